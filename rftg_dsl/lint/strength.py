@@ -39,7 +39,7 @@ def check_dominated(view: View) -> Iterator[Finding]:
     comparison = _Comparison(view)
     groups: defaultdict[tuple[object, ...], list[Card]] = defaultdict(list)
     for card in view.cards:
-        if is_unfilled(card):
+        if is_unfilled(card) or _is_unfinished(card):
             continue
         groups[_group(card)].append(card)
     own_titles = {card.title for _, card in view.unit_cards}
@@ -47,6 +47,11 @@ def check_dominated(view: View) -> Iterator[Finding]:
         for card in group if len(group) > 1 else ():
             if card.title in own_titles and comparison.remaining > 0:
                 yield from _compare_card(card, group, own_titles, comparison)
+
+
+def _is_unfinished(card: Card) -> bool:
+    """Return whether a card still lacks powers. Official cards have some, or a good or defense."""
+    return not card.powers and not card.military and card.kind is None
 
 
 def _group(card: Card) -> tuple[object, ...]:
@@ -59,6 +64,8 @@ def _compare_card(
     card: Card, group: list[Card], own_titles: set[str], comparison: _Comparison
 ) -> Iterator[Finding]:
     for other in group:
+        if other.powers and not card.powers:
+            continue  # the card may still get powers
         # A pair within the set is reported once, at the weaker card.
         if other is not card and comparison.dominates(other, card):
             yield _dominance_finding(other, card, card, comparison.view)

@@ -66,7 +66,7 @@ _NOT_SAID: Final = {
     "#cards li": "a selector",
     "undo round": "a message to the server",
     **dict.fromkeys(
-        ("assign wild", "start tiles", "reassign worker", "task stock"), "a name of the server"
+        ("assign wild", "start tiles", "reassign worker", "place tile"), "a name of the server"
     ),
     **dict.fromkeys(("Enter", "Escape", "Home", "End", "Tab", "Delete"), "a key of the keyboard"),
     **dict.fromkeys(("Page Up", "Page Down", "Ctrl"), "a key of the keyboard"),

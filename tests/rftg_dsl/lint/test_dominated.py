@@ -32,17 +32,17 @@ def pair(strong: str, weak: str, beside: str = "", head: str = "") -> list[str]:
 
 
 def test_more_points_for_the_same_cost_outdo() -> None:
-    notes = pair(card("Strong", vp=2), card("Weak", vp=1))
+    notes = pair(card("Strong", vp=2, windfall="rare"), card("Weak", vp=1, windfall="rare"))
     assert notes == ["advantages of `Strong`: 2 VP instead of 1"]
 
 
 def test_the_finding_stands_at_the_weaker_card_and_shows_the_other() -> None:
-    (found,) = found_by("W602", card("Weak") + card("Strong", "explore: draw 1"))
+    (found,) = found_by("W602", card("Weak", "explore: draw 1") + card("Strong", "explore: draw 2"))
     assert (
         found.message == "`Strong` does everything that this card does, and more, for the same cost"
     )
     (label,) = found.labels
-    assert (found.region.line, label.region.line) == (4, 7)
+    assert (found.region.line, label.region.line) == (4, 9)
 
 
 def test_cards_that_are_alike_are_no_finding() -> None:
@@ -107,7 +107,8 @@ def test_what_is_better_and_worse_is_not_compared(one: str, other: str) -> None:
 
 
 def test_a_keyword_makes_a_difference_only_where_something_names_it() -> None:
-    strong, weak = card("Strong", vp=2, keywords="[ice]"), card("Weak")
+    strong = card("Strong", vp=2, keywords="[ice]", windfall="rare")
+    weak = card("Weak", windfall="rare")
     assert len(pair(strong, weak, head=KEYS)) == 1
     assert pair(strong, weak, NAMES_ICE, KEYS) == []
 
@@ -118,9 +119,10 @@ def test_a_card_that_a_power_names_by_title_is_worth_that() -> None:
 
 
 def test_a_start_world_is_compared_with_those_of_its_colour() -> None:
-    weak = card("Weak", start="{number: 31, colour: red}")
+    weak = card("Weak", start="{number: 31, colour: red}", windfall="rare")
     for colour, number in (("blue", 0), ("red", 1)):
-        strong = card("Strong", vp=2, start=f"{{number: 30, colour: {colour}}}")
+        start = f"{{number: 30, colour: {colour}}}"
+        strong = card("Strong", vp=2, start=start, windfall="rare")
         assert len(pair(strong, weak)) == number
 
 
@@ -132,10 +134,14 @@ def test_a_card_that_outdoes_one_of_a_required_set_is_told_where_it_stands() -> 
 
 
 def test_a_cheaper_card_needs_no_more_than_the_other_has() -> None:
-    (found,) = found_by("W602", card("Weak", world=3) + card("Strong"))
+    (found,) = found_by(
+        "W602", card("Weak", "explore: draw 1", world=3) + card("Strong", "explore: draw 1")
+    )
     assert found.message == "`Strong` does everything that this card does for a lower cost"
     assert found.notes == ("advantages of `Strong`: cost 2 instead of 3",)
-    (found,) = found_by("W602", card("Weak", world=3) + card("Strong", vp=2))
+    (found,) = found_by(
+        "W602", card("Weak", world=3, windfall="rare") + card("Strong", vp=2, windfall="rare")
+    )
     assert (
         found.message == "`Strong` does everything that this card does, and more, for a lower cost"
     )
@@ -146,6 +152,21 @@ def test_a_cheaper_card_needs_no_more_than_the_other_has() -> None:
 def test_a_cost_that_a_power_names_is_worth_something() -> None:
     guild = card("Guild", "score: 1 per world of cost 3 or more", development=6, vp="variable")
     assert pair(card("Strong"), card("Weak", world=3), guild) == []
+
+
+@pytest.mark.parametrize("frame", [{"world": 5}, {"development": 5}])
+def test_a_card_still_without_powers_is_not_compared(frame: dict[str, int]) -> None:
+    unfinished = card("Weak", **frame)
+    assert pair(card("Strong", "explore: draw 1", vp=2, **frame), unfinished) == []
+    assert pair(card("Strong", "explore: draw 1", vp=2, **frame), unfinished) == []
+    assert found_by("W602", card("Weak", **frame), "requires: [base]\n") == []
+
+
+@pytest.mark.parametrize("frame", [{"military_world": 5}, {"windfall": "rare"}])
+def test_worlds_that_need_no_powers_are_compared_with_their_like(frame: dict[str, object]) -> None:
+    weak = card("Weak", **frame)
+    assert len(pair(card("Strong", vp=2, **frame), weak)) == 1
+    assert pair(card("Strong", "explore: draw 1", vp=2, **frame), weak) == []
 
 
 def test_start_worlds_of_other_costs_are_not_compared() -> None:

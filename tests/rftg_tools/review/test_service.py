@@ -13,11 +13,14 @@ from starlette.testclient import TestClient
 from rftg_tools.play.app import finished_record
 from rftg_tools.play.saves import Saves
 from rftg_tools.review import web
-from rftg_tools.review.review import review_data
+from rftg_tools.review.analysis import Store, findings_path
+from rftg_tools.review.plan import PLAYOUTS, QUICK_PLAYOUTS
+from rftg_tools.review.review import game_of, review_data
 from rftg_tools.review.web import (
     FinishedReview,
     ReviewService,
     ReviewUnavailable,
+    affordable,
     build_app,
     page_routes,
 )
@@ -87,6 +90,24 @@ def test_one_process_finds_the_rest_and_ends_with_the_service(service: ReviewSer
     assert process.command[2:4] == ["rftg_dsl", "review"]
     service.close()
     assert process.ended
+
+
+def test_a_review_is_quick_without_a_compiled_engine_unless_a_full_one_was_begun(
+    service: ReviewService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(web, "IS_COMPILED", False)
+    assert service.results("old")["playouts"] == QUICK_PLAYOUTS
+    assert str(QUICK_PLAYOUTS) in BEGUN[0].command
+    full = game_of(tmp_path / "older.json").plan
+    store = Store(findings_path(tmp_path / "older.json", None), full)
+    store.found["answer 0"] = None
+    store.write()
+    assert service.results("older")["playouts"] == PLAYOUTS
+    monkeypatch.setattr(web, "IS_COMPILED", True)
+    service.close()
+    assert (
+        affordable(game_of(tmp_path / "old.json"), tmp_path / "old.json").plan.playouts == PLAYOUTS
+    )
 
 
 def test_one_game_after_the_other_is_looked_at(service: ReviewService) -> None:

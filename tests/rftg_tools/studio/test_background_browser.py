@@ -83,6 +83,7 @@ def undo(page: Page) -> None:
 def test_a_card_is_changed_named_compared_and_brought_back(page: Page, tmp_path: Path) -> None:
     history = tab(page, "History")
     expect(versions(page)).to_have_count(1, timeout=PATIENCE)
+    expect(versions(page).first).to_have_css("display", "flex")  # a row
     history.get_by_role("button", name="Name this version").click()
     page.keyboard.type("Printed as version 1")
     page.keyboard.press("Enter")

@@ -233,9 +233,13 @@ def test_a_card_without_powers_can_be_given_none() -> None:
     assert after(SetKey(1, "powers", [])) == TEXT
 
 
-def test_the_last_card_stays() -> None:
-    with pytest.raises(CannotEdit, match="at least one"):
-        after(Delete(0), "set: x\ncards:\n  - title: A\n")
+def test_the_last_card_leaves_an_empty_list_to_which_cards_can_be_added() -> None:
+    text = "set: x\ncards:  # mine\n  # my first\n  - title: A\n\nkeywords: [ice]\n"
+    empty = after(Delete(0), text)
+    assert empty == "set: x\ncards: []  # mine\n\nkeywords: [ice]\n"
+    assert [card["keys"]["title"] for card in sheet_of(PATH, after(Add(), empty))["cards"]] == [
+        "New Card 1"
+    ]
 
 
 def test_a_moved_card_takes_its_comments_along_and_leaves_those_between() -> None:

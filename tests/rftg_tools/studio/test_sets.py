@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -218,8 +219,9 @@ def test_tests_follow_the_cards_that_they_name_alone() -> None:
         ICE
         + """
 tests:
+  # It is dear.
   - test: a glacier is settled
-    given: {hand: [Glacier, 3 cards]}
+    given: {hand: [Glacier, 3 cards]}  # with three to pay
     when: settle
     answers: [place Glacier]
     then: {paid: 3}
@@ -232,14 +234,31 @@ tests:
     text, to_text = move_cards(Path("ice.yaml"), source, Path("fire.yaml"), FIRE, [1])
     assert "a glacier is settled" not in text
     assert "both count" in text
-    assert to_text.endswith("answers: [place Glacier]\n    then:\n      paid: 3\n")
+    start, end = source.index("  # It is dear"), source.index("\n  - test: both")
+    assert to_text.endswith(source[start:end])
+    assert "# It is dear." not in text
     assert to_text.count("tests:") == 1
+    assert read_tests(to_text) == ["none", "a glacier is settled"]
+    named = FIRE.replace("test: none", "test: a glacier is settled")
+    _text, to_text = move_cards(Path("ice.yaml"), source, Path("fire.yaml"), named, [1])
+    assert read_tests(to_text) == ["a glacier is settled", "a glacier is settled 1"]
+
+
+def read_tests(text: str) -> list[str]:
+    return [test["test"] for test in yaml.safe_load(text)["tests"]]
+
+
+def test_all_cards_of_a_set_can_move_and_come_back() -> None:
+    empty, full = move_cards(Path("ice.yaml"), ICE, Path("fire.yaml"), FIRE, [0, 1])
+    assert yaml.safe_load(empty)["cards"] == []
+    assert len(yaml.safe_load(full)["cards"]) == 3
+    _text, again = move_cards(Path("fire.yaml"), full, Path("ice.yaml"), empty, [1, 2])
+    assert yaml.safe_load(again)["cards"] == yaml.safe_load(ICE)["cards"]
 
 
 @pytest.mark.parametrize(
     ("cards", "more", "says"),
     [
-        ([0, 1], {}, "at least one card"),
         ([5], {}, "no longer exists"),
         ([], {}, "another set"),
         ([0], {"to_text": FIRE.replace("Caldera", "Geyser")}, "a card named Geyser"),

@@ -10,6 +10,7 @@ import sys
 from asyncio import to_thread
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Lock
@@ -22,11 +23,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from gamekit import driver
 from gamekit.records import RecordError
 from rftg_tools.recorded import Unreadable
 from rftg_tools.review.analysis import Store, findings_path
 from rftg_tools.review.export import FOLDERS, PAGE, faces_of, page_data
-from rftg_tools.review.plan import PLAYOUTS
+from rftg_tools.review.plan import PLAYOUTS, QUICK_PLAYOUTS
 from rftg_tools.review.review import Game, game_of, review_data
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import (
@@ -65,12 +67,15 @@ class AnalysisRunner:
                 self._clear()
         return self._errors.get(record, "")
 
-    def start(self, record: Path) -> str:
-        """Start the analysis unless another one is running; return why it can't run, or ""."""
+    def start(self, record: Path, playouts: int) -> str:
+        """Start the analysis unless another one is running; return why it can't run, or "".
+
+        playouts: maximum number of games per decision.
+        """
         if self._running is None:
             errors = TemporaryFile()  # noqa: SIM115 - open until the process has ended
             null = subprocess.DEVNULL
-            command = self._command(record)
+            command = self._command(record, playouts)
             try:
                 process = subprocess.Popen(command, stdin=null, stdout=null, stderr=errors)
             except OSError as problem:
@@ -87,9 +92,9 @@ class AnalysisRunner:
             self._running[1].wait()
             self._clear()
 
-    def _command(self, record: Path) -> list[str]:
+    def _command(self, record: Path, playouts: int) -> list[str]:
         command = [sys.executable, "-m", "rftg_dsl", "review", str(record), "--json"]
-        command += ["--playouts", str(PLAYOUTS)]
+        command += ["--playouts", str(playouts)]
         return command + (["--jobs", str(self._jobs)] if self._jobs else [])
 
     def _clear(self) -> None:
@@ -111,6 +116,20 @@ _MAX_CACHED_GAMES: Final = 8
 
 class ReviewUnavailable(Exception):
     """The game can't be reviewed, or not yet, with the reason."""
+
+
+IS_COMPILED: Final = not (driver.__file__ or "").endswith(".py")
+"""Whether mypyc compiled the engine, which then plays several times as fast."""
+
+
+def affordable(game: Game, record: Path) -> Game:
+    """Return the game with as many games per decision as people want to wait for.
+
+    A full review is shown if it has been started; without a compiled engine, others are quick.
+    """
+    if IS_COMPILED or Store(findings_path(record, None), game.plan).found:
+        return game
+    return replace(game, plan=replace(game.plan, playouts=QUICK_PLAYOUTS))
 
 
 class FinishedReview:
@@ -167,14 +186,14 @@ class ReviewService:
         review = review_data(game, Store(findings_path(record, None), game.plan).found)
         if review["complete"]:
             return review
-        return review | {"stopped": stopped or self._runner.start(record)}
+        return review | {"stopped": stopped or self._runner.start(record, game.plan.playouts)}
 
     def _game(self, game_id: str) -> Game:
         game = self._games.get(game_id)
         if game is None:
             path = self._record(game_id)
             try:
-                game = game_of(path)
+                game = affordable(game_of(path, playouts=PLAYOUTS), path)
             except (LookupError, OSError, RecordError, Unreadable, ValueError) as problem:
                 raise ReviewUnavailable(f"{path.name} can't be reviewed: {problem}") from None
             if len(self._games) >= _MAX_CACHED_GAMES:

@@ -301,7 +301,8 @@ def _delete_tests(path: Path, text: str, data: Data, card: Data) -> tuple[str, D
     """Return a text and its data without the tests of a deleted card alone."""
     titles = {str(other.get("title", "")) for other in data[Section.CARDS]}
     with suppress(CannotEdit):  # what has mistakes in its tests keeps them
-        text, deleted = take_tests(path, text, {str(card.get("title", ""))} - titles, titles)
+        text, taken = take_tests(path, text, {str(card.get("title", ""))} - titles, titles)
+        deleted = [test.entry for test in taken]
         tests = [test for test in data.get(Section.TESTS, ()) if test not in deleted]
         data = {key: data[key] for key in data if key != Section.TESTS}
         if tests:

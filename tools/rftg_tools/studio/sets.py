@@ -235,8 +235,6 @@ def move_cards(
     if places[-1] >= len(taken.data) or places[0] < 0:
         raise CannotEdit("This card no longer exists.")
     places = _with_other_faces(taken.data, places)
-    if len(places) == len(taken.data):
-        raise CannotEdit("A set must have at least one card. Leave one, or copy the set.")
     cards = [taken.data[index] for index in places]
     titles = {str(card.get("title", "")).casefold() for card in given.data}
     for card in cards:
@@ -255,7 +253,7 @@ def move_cards(
     new_source, tests = take_tests(source, new_source, _titles(cards), _titles(stay))
     for test in tests:
         sheet = TestSheet(target, new_target, Section.TESTS)
-        sheet.add_entry(sheet.complete(test))
+        sheet.append_block(test.block)
         new_target = "".join(sheet.lines)
     return _keep_mark(source_text, new_source), _keep_mark(target_text, new_target)
 

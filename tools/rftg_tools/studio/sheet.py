@@ -34,6 +34,8 @@ from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.syntax.written import without_comment
 
 Data = dict[str, Any]
+_DASH: Final = 2
+"""Spaces before the `-` of the first entry of a list."""
 _POWERS: Final = "powers"
 _INDENT: Final = 2
 """Spaces before a power line, relative to its key."""
@@ -231,11 +233,21 @@ class Sheet:
         return title
 
     def delete(self, index: int) -> None:
-        """Delete a card and an empty line next to it."""
-        if len(self._cards) == 1:
-            raise CannotEdit("The list must have at least one entry. Add another one first.")
-        start, end = self._with_space(*self._span(index))
+        """Delete a card and an empty line next to it. The last one leaves an empty list."""
+        if len(self._cards) > 1:
+            start, end = self._with_space(*self._span(index))
+            del self.lines[start:end]
+            return
+        start, end = self._span(index)
         del self.lines[start:end]
+        head = self._head()
+        self.lines[head] = self.lines[head].replace(":", ": []", 1)
+
+    def _head(self) -> int:
+        """Return the line with the key of the list, counted from 0."""
+        root = self.unit.root
+        assert root is not None
+        return root.keys[self.section].region.line - 1
 
     def _with_space(self, start: int, end: int) -> tuple[int, int]:
         """Return the lines of a card including an empty line next to it, if there is one."""
@@ -283,13 +295,19 @@ class Sheet:
 
     def append_block(self, block: Sequence[str]) -> None:
         """Add the lines of a card of another file at the end."""
-        if not self._cards:
-            raise CannotEdit("The other set has no card yet. Add one first.")
-        last = len(self._cards) - 1
+        if self._cards:
+            last = len(self._cards) - 1
+            self.insert_block(self._span(last)[1], ["\n"], block, self._dash(self._card(last)))
+        else:
+            head = self._head()
+            self.lines[head] = self.lines[head].replace(": []", ":", 1)
+            self.insert_block(head + 1, [], block, _DASH)
+
+    def insert_block(self, at: int, head: list[str], block: Sequence[str], dash: int) -> None:
+        """Insert lines of another file. dash: number of spaces before their `-` from now on."""
         first = next(line for line in block if line.lstrip(" ").startswith("-"))
-        shift = self._dash(self._card(last)) - (len(first) - len(first.lstrip(" ")))
-        end = self._span(last)[1]
-        self.lines[end:end] = ["\n", *(_shift_line(line, shift) for line in block)]
+        shift = dash - (len(first) - len(first.lstrip(" ")))
+        self.lines[at:at] = [*head, *(_shift_line(line, shift) for line in block)]
 
     # --- keys
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,6 +49,19 @@ class TestSheet(Sheet):
         new = [f"{' ' * dash}{'  ' if row else '- '}{line}\n" for row, line in enumerate(lines)]
         self.lines[end:end] = [*head, *new]
 
+    def append_block(self, block: Sequence[str]) -> None:
+        """Add the lines of a test of another file at the end, with a name that no other has."""
+        if self.data:
+            super().append_block(block)
+        else:
+            self.insert_block(len(self.lines), ["\n", "tests:\n"], block, _INDENT)
+        last, names = len(self.data), [str(test.get("test", "")) for test in self.data]
+        added = TestSheet(self.unit.path, "".join(self.lines), self.section)
+        name = str(added.data[last].get("test", ""))
+        if name in names:
+            added.set_key(last, "test", unused_title(names, name))
+            self.lines = added.lines
+
     def set_key(self, index: int, key: str, value: Any, instead_of: str = "") -> None:
         """Set a key of a test; parts that stay equal keep their lines."""
         card = self._card(index)
@@ -72,18 +86,28 @@ class TestSheet(Sheet):
         return data if entries else {key: data[key] for key in data if key != self.section}
 
 
-def take_tests(path: Path, text: str, gone: set[str], stay: set[str]) -> tuple[str, list[Data]]:
-    """Return a text without the tests of cards that leave it, and those tests, the last first.
+@dataclass(frozen=True, slots=True)
+class TakenTest:
+    """A test that leaves a file. block: its lines, with the comments directly above it."""
+
+    entry: Data
+    block: list[str]
+
+
+def take_tests(
+    path: Path, text: str, gone: set[str], stay: set[str]
+) -> tuple[str, list[TakenTest]]:
+    """Return a text without the tests of cards that leave it, and those tests in order.
 
     gone: titles of these cards. stay: titles of the others; tests that name one of them stay.
     Raises CannotEdit.
     """
-    taken = []
+    taken: list[TakenTest] = []
     for index in reversed(range(len(TestSheet(path, text, Section.TESTS).data))):
         sheet = TestSheet(path, text, Section.TESTS)
         entry = sheet.data[index]
         if _names(entry, gone) and not _names(entry, stay):
-            taken.append(entry)
+            taken.insert(0, TakenTest(entry, sheet.block(index)))
             sheet.delete(index)
             text = "".join(sheet.lines)
     return text, taken

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -37,6 +37,8 @@ _POST: Final = """async (form) => {
   const sent = await fetch("/api/games", { method: "POST", headers, body: JSON.stringify(form) });
   return (await sent.json()).id;
 }"""
+_PLANS: Final = """() => [...document.querySelectorAll("#ask [data-steps]:enabled")]
+  .map((one) => JSON.parse(one.dataset.steps))"""
 _SIGNS: Final = "123456789abcdefgijkmnoqrsvwxyz"
 _MOST_ANSWERS: Final = 20_000
 _PATIENCE: Final = 60_000
@@ -44,10 +46,6 @@ _PATIENCE: Final = 60_000
 _LISTED: Final = 5
 """Kinds of questions that a row lists."""
 _PHASES: Final = 5
-_STOCK: Final = 1
-"""The task of an explorer that gains credits."""
-_MOVES: Final = ("dictate", "reassign worker")
-"""Kinds of questions that a listed move answers together with its power."""
 _WILD: Final = 5
 """The side of a die that is any phase."""
 
@@ -80,6 +78,54 @@ def _request(row: Row, seed: int) -> Data:
     return {"options": {}, **row.options, "seats": seats, "seed": str(seed)}
 
 
+class Given(NamedTuple):
+    """An answer. was_held: whether it also took Done. plans: those that the page offered."""
+
+    number: int
+    kind: str
+    answer: list[int]
+    clicks: int
+    was_held: bool
+    plans: list[list[Data]]
+
+
+def saved_by_plans(given: Sequence[Given]) -> Counter[str]:
+    """Return the clicks by kind that plans save, each of which gives several answers at once.
+
+    A plan counts only if the expert's next answers are exactly its own. The earliest and longest
+    plans come first, and no answer is part of two.
+    """
+    saved: Counter[str] = Counter()
+    at = 0
+    while at < len(given):
+        own = [_own_answers(plan, given[at:]) for plan in given[at].plans]
+        taken = max((found for found in own if found), key=len, default=[])
+        for one in taken[1:]:
+            saved[one.kind] += one.clicks - one.was_held
+        at = taken[-1].number + 1 if taken else at + 1
+    return saved
+
+
+def _own_answers(plan: list[Data], given: Sequence[Given]) -> list[Given]:
+    """Return the first answers that a plan gives, in any order; none if they are not its own.
+
+    Questions that the plan leaves to the player can come between them. Abandoning no tiles is a
+    part of scouting.
+    """
+    steps = [(one["kind"], one["answer"]) for one in plan if one["kind"] != "abandon"]
+    own = [step for step in steps if step[1] is not None]
+    left = {kind for kind, answer in steps if answer is None}
+    found: list[Given] = []
+    for one in given:
+        if len(found) == len(own):
+            break
+        if one.kind in left:
+            continue
+        found.append(one)
+    answers = [(one.kind, one.answer) for one in found]
+    return found if sorted(answers) == sorted(own) else []
+
+
 class Player:
     """Somebody who answers as the expert would, and counts clicks or keys by kind of question."""
 
@@ -90,6 +136,8 @@ class Player:
         self.frame: Data = {}
         self.kind = ""
         self._turn = 0
+        self.given: list[Given] = []
+        self.was_held = False
         page.on("websocket", self._listen)
 
     def play(self) -> int:
@@ -97,18 +145,23 @@ class Player:
         for _answer in range(_MOST_ANSWERS):
             self.page.wait_for_function(_READY, timeout=_PATIENCE)
             if self.page.locator("#scores").count():
+                self.used -= saved_by_plans(self.given)
                 rounds: int = self.frame["round"]
                 return rounds
-            if self.page.locator("#ask").get_attribute("data-turn") != str(self.frame["turn"]):
-                self.page.wait_for_timeout(20)  # the page has shown a frame that is not heard yet
+            shown = self.page.locator("#ask").get_attribute("data-turn")
+            if shown != str(self.frame["turn"]) or not self.frame["asks"]:
+                self.page.wait_for_timeout(20)  # the page shows another frame than was heard last
                 continue
             ask, self._turn = self.frame["asks"][0], self.frame["turn"]
             self.kind = ask["kind"]
-            before = self.used[self.kind]
+            plans, before = self.page.evaluate(_PLANS), self.used.total()
+            self.was_held = False
             self.answer(ask)
+            clicks = self.used.total() - before
+            answer = Given(len(self.given), self.kind, ask["suggest"], clicks, self.was_held, plans)
+            self.given.append(answer)
             bounds = [ask.get(name) for name in ("least", "most")]
-            suggest = str(ask["suggest"])[:40]
-            self.log.append(f"{self.kind}: {self.used[self.kind] - before} {bounds} {suggest}")
+            self.log.append(f"{self.kind}: {clicks} {bounds} {str(ask['suggest'])[:40]}")
             self._wait(ask)
         raise RuntimeError(f"the game is not over after {_MOST_ANSWERS} answers")
 
@@ -122,30 +175,19 @@ class Player:
         if self.by_keys and key:
             self.page.keyboard.press(key)
         else:
-            self.page.locator(selector).first.click(timeout=10_000)
+            self.page.locator(selector).first.click(timeout=_PATIENCE)
         self.page.wait_for_timeout(5)
-
-    def take_back(self, kind: str) -> None:
-        """Take the last answer back, which was to a question of this kind."""
-        for _try in range(20):  # another player's answer at that moment refuses it
-            turn = self.frame["turn"]
-            self.page.keyboard.press("u")
-            for _wait in range(100):
-                if self.frame["turn"] != turn:
-                    break
-                self.page.wait_for_timeout(20)
-            self.page.wait_for_timeout(100)
-            if [ask["kind"] for ask in self.frame["asks"]] == [kind]:
-                return
-        raise RuntimeError(f"the answer to {kind} cannot be taken back")
 
     def has(self, selector: str) -> bool:
         return bool(self.page.locator(selector).count())
 
     def is_sent(self) -> bool:
         """Return whether the answer was sent at once, as complete marks against bots are."""
-        self.page.wait_for_timeout(50)
-        return not self.has(f"#ask[data-turn='{self._turn}'] :enabled")
+        for _wait in range(8):
+            self.page.wait_for_timeout(50)
+            if not self.has(f"#ask[data-turn='{self._turn}'] :enabled"):
+                return True
+        return False
 
     def _wait(self, ask: Data) -> None:
         for _wait in range(2_000):
@@ -165,20 +207,15 @@ class Player:
 class RacePlayer(Player):
     """Plays Race with the mouse."""
 
-    _power: Data | None = None
-    """The consume power that was just chosen, if its goods are offered beside it."""
-
     def answer(self, ask: Data) -> None:
         if ask["form"] != "choice":
             self._mark(ask)
             return
-        self._power = None
         (option,) = [option for option in ask["options"] if option["answer"] == ask["suggest"]]
         actions = option.get("action", [])
         if any("prestige" in name for name in actions):
             self.use("#prestige")
-        if len(actions) < 2:
-            self._power = option if "goods" in option else None
+        if len(actions) < 2 or self.has(self._option(option)):  # a pair may be listed again
             self.use(self._option(option))
             return
         for name in actions:
@@ -191,22 +228,7 @@ class RacePlayer(Player):
         value = json.dumps(option["answer"], separators=(",", ":"))
         return f":is(#ask, #hand, .board) [data-option='{value}']:visible"
 
-    def _spend_at_once(self, world: int) -> None:
-        """Take the power back, which took a click, and choose it with its good in one."""
-        assert self._power is not None
-        self.take_back("consume power")
-        self._turn = self.frame["turn"] + 1  # two answers follow
-        value = json.dumps(self._power["answer"], separators=(",", ":"))
-        self.use(f"#ask [data-do=spend][data-answer='{value}'][value='{world}']:enabled")
-        self.used["consume power"] -= 1
-        self._power = None
-
     def _mark(self, ask: Data) -> None:
-        power, suggest = self._power, ask["suggest"]
-        if power and self.kind == "goods for power" and len(suggest) == 1:
-            self._spend_at_once(suggest[0])
-            return
-        self._power = None
         marks = self.page.evaluate(_MARKS, ask)
         if marks["way"]:
             self.use(f"#ask [name=way] >> nth={marks['way']}")
@@ -222,15 +244,7 @@ class RacePlayer(Player):
 class RollPlayer(Player):
     """Plays Roll, with the mouse or with keys alone."""
 
-    _stocking = 0
-    """Explorers that stocked one after the other; if they were the last ones, a click does it."""
-
     def answer(self, ask: Data) -> None:
-        if self.kind != "explorer":
-            self.used["explorer"] -= max(0, self._stocking - 1)
-            self._stocking = 0
-        else:
-            self._stocking = self._stocking + 1 if ask["suggest"][:1] == [_STOCK] else 0
         if ask["form"] == "choice":
             self._choose(ask, ask["suggest"])
         else:
@@ -241,8 +255,6 @@ class RollPlayer(Player):
             self.use("#confirm", "Enter")
         elif ask["kind"] == "select":
             self._select(ask, answer)
-        elif ask["kind"] == "reassign":
-            self._reassign(ask, answer)
         elif not self._take_entry(answer):
             options = [*ask["moves"], *ask["options"]]
             option = next(option for option in options if option["answer"] == answer)
@@ -258,31 +270,7 @@ class RollPlayer(Player):
             self._take_entry(answer)
             return
         self.use(f"#ask [data-do=entry][data-at='{phase}']", _SIGNS[phase])
-        if self._is_held():
-            self.use("#confirm", "Enter")
-
-    def _reassign(self, ask: Data, answer: list[int]) -> None:
-        """Choose a power, with its move in one if the page lists that."""
-        self._take_entry(answer)
-        if not any(move["answer"] == answer for move in ask["moves"]):
-            return
-        self._wait({})
-        following = [ask for ask in self.frame["asks"] if ask["kind"] in _MOVES]
-        if not following:  # there was only one move
-            return
-        then = following[0]["suggest"]
-        self.take_back("reassign")  # the player knows the rest, which the expert says only now
-        self._turn = self.frame["turn"]
-        chosen, move = (json.dumps(part, separators=(",", ":")) for part in (answer, then))
-        entry = f"#ask [data-option='{chosen}'][data-then='{move}']"
-        if self.has(entry):
-            place = self.page.locator(entry).first.get_attribute("data-at") or 0
-            self.use(entry, _SIGNS[int(place)])
-            self.used[self.kind] -= 1
-            self._turn += 1  # two answers follow
-        else:
-            self._take_entry(answer)
-            self.used[self.kind] -= 1
+        self._end_if_held()
 
     def _take_entry(self, answer: list[int]) -> bool:
         """Take the entry of an answer, if the page lists it."""
@@ -294,15 +282,23 @@ class RollPlayer(Player):
         self.use(entry, _SIGNS[int(place)])
         if self.by_keys and self.kind not in ("select", "assign wild", "reassign", "dictate"):
             self.use(entry, "Enter")
-        if self._is_held():
-            self.use("#confirm", "Enter")
+        self._end_if_held()
         return True
 
-    def _is_held(self) -> bool:
-        """Return whether an answer waits for Done, because nothing else would be asked."""
-        return self.has("#confirm[data-held]:enabled")
+    def _end_if_held(self) -> None:
+        """Press Done if the answer waits for it, because nothing else would be asked."""
+        if self.has("#confirm[data-held]:enabled"):
+            self.use("#confirm", "Enter")
+            self.was_held = True
 
     def _mark(self, ask: Data, answer: list[int]) -> None:
+        entry = f"#ask [data-amounts='{json.dumps(answer, separators=(',', ':'))}']"
+        if self.has(entry):
+            place = self.page.locator(entry).first.get_attribute("data-at") or 0
+            self.use(entry, _SIGNS[int(place)])
+            if self.by_keys:
+                self.use(entry, "Enter")
+            return
         things = ask["things"]
         is_counted = ask["form"] == "amounts"
         counts = answer if is_counted else [int(thing["value"] in answer) for thing in things]
@@ -326,18 +322,29 @@ class Count(NamedTuple):
     log: list[str]
 
 
-def count(name: str, games: int, by_keys: bool) -> Count:
-    """Play some games of a kind."""
-    row = GAMES[name]
+def count(name: str, seed: int, by_keys: bool) -> Count:
+    """Play a game of a kind."""
     with (
         TemporaryDirectory() as folder,
         served("play", "--pace", "0", folder=Path(folder)) as address,
         chromium(find_chromium() or "chromium") as browser,
     ):
-        results = [_play(browser, address, row, row.seed + game, by_keys) for game in range(games)]
-    used = sum((result.used for result in results), Counter[str]())
-    log = [line for result in results for line in result.log]
-    return Count(sum(result.rounds for result in results), used, log)
+        return _play(browser, address, GAMES[name], seed, by_keys)
+
+
+def total(counts: Sequence[Count]) -> Count:
+    """Return the sum of several games."""
+    used = sum((one.used for one in counts), Counter[str]())
+    log = [line for one in counts for line in one.log]
+    return Count(sum(one.rounds for one in counts), used, log)
+
+
+def row_of(name: str, seed: str, found: Count) -> str:
+    """Return a line of the table."""
+    rounds, used, _log = found
+    most = ", ".join(f"{kind} {n / rounds:.1f}" for kind, n in used.most_common(_LISTED))
+    mean = sum(used.values()) / rounds
+    return f"{name:8}{seed:>6}{mean:9.2f}{GAMES[name].target:8.1f}{rounds:8}  {most}"
 
 
 def _play(browser: Browser, address: str, row: Row, seed: int, by_keys: bool) -> Count:
@@ -357,23 +364,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser("counting", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}")
     parser.add_argument("--games", type=positive, default=2, help="games of each kind")
+    parser.add_argument("--seed", type=int, help="seed of the first game")
+    parser.add_argument("--jobs", type=positive, default=2, help="games at a time")
     parser.add_argument("--keys", action="store_true", help="play Roll with the keyboard alone")
     parser.add_argument("--each", action="store_true", help="print each answer too")
     args = parser.parse_args(arguments)
     names = args.names or list(GAMES)
     if unknown := set(names) - set(GAMES):
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
-    print(f"{'game':8}{'a round':>8}{'target':>8}{'rounds':>8}  most, a round")
-    with ProcessPoolExecutor(2) as pool:
-        counts = [pool.submit(count, name, args.games, args.keys) for name in names]
-        for name, future in zip(names, counts, strict=True):
-            rounds, used, log = future.result()
-            most = ", ".join(f"{kind} {n / rounds:.1f}" for kind, n in used.most_common(_LISTED))
-            mean = sum(used.values()) / rounds
-            print(f"{name:8}{mean:8.1f}{GAMES[name].target:8.1f}{rounds:8}  {most}", flush=True)
-            if args.each:
-                print(*log, sep="\n")
+    print(f"{'game':8}{'seed':>6}{'a round':>9}{'target':>8}{'rounds':>8}  most, a round")
+    with ProcessPoolExecutor(args.jobs) as pool:
+        played = {
+            name: [pool.submit(count, name, seed, args.keys) for seed in _seeds(name, args)]
+            for name in names
+        }
+        for name, futures in played.items():
+            counts = []
+            for seed, future in zip(_seeds(name, args), futures, strict=True):
+                counts.append(future.result())
+                print(row_of(name, str(seed), counts[-1]), flush=True)
+                if args.each:
+                    print(*counts[-1].log, sep="\n", flush=True)
+            if len(counts) > 1:
+                print(row_of(name, "all", total(counts)), flush=True)
     return 0
+
+
+def _seeds(name: str, args: Namespace) -> range:
+    first = GAMES[name].seed if args.seed is None else args.seed
+    return range(first, first + args.games)
 
 
 if __name__ == "__main__":

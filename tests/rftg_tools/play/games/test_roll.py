@@ -220,6 +220,32 @@ def test_a_bot_gives_advice_where_it_is_asked_for(screens: Screens, server: Serv
     check_with_axe(page, "advice")
 
 
+def test_one_click_answers_for_all_dice_of_a_kind(screens: Screens, server: Server) -> None:
+    page = screens.desk(has_art=False)
+    begin(page, server, "8")
+    player = Player(page, "8", False, listens=False)
+    wanted = {"select", "explorer", "amounts"}
+    for _step in range(300):
+        page.wait_for_function(_READ)
+        ask = page.locator("#ask")
+        kind, turn = ask.get_attribute("data-kind"), ask.get_attribute("data-turn")
+        plan = page.locator("#ask [data-steps]:enabled:not([data-option])").first
+        if kind in wanted and plan.count():
+            plan.click()
+            follower = {"select": "assign wild", "explorer": "explorer"}[kind]
+            expect(page.locator(f"#ask[data-kind='{follower}'] [data-item]:enabled")).to_have_count(
+                0
+            )
+            wanted.discard(kind)
+        elif ask.get_attribute("data-form") == "amounts" and page.locator("[data-amounts]").count():
+            page.locator("[data-amounts]").first.click()
+            expect(page.locator(f"#ask.open[data-turn='{turn}'] :enabled")).to_have_count(0)
+            wanted.discard("amounts")
+        elif not wanted or not player.act():
+            break
+    assert not wanted
+
+
 def test_nothing_moves_while_a_round_is_played_among_four(screens: Screens, server: Server) -> None:
     page = screens.desk()
     begin_among_four(page, server, "9")

@@ -1,5 +1,7 @@
 """What the page shows, seen and heard, at a desk and on a phone; and the start page."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
@@ -233,6 +235,19 @@ def test_removing_a_player_shows_the_names_that_will_play(page: Page) -> None:
     page.get_by_role("button", name="Remove player 2").click()
     expect(page.locator("[name=name][data-at='1']")).to_have_value("Cy")
     expect(page.locator("#sentence")).to_contain_text("Ann against Cy")
+
+
+def test_own_sets_of_two_games_are_not_played_together(page: Page) -> None:
+    def as_own(route: Route) -> None:
+        setup = route.fetch().json()
+        own = [{**one, "own": one["id"] in ("roll", "base")} for one in setup["sets"]]
+        route.fulfill(json={**setup, "sets": own, "chosen": []})
+
+    page.route("**/api/setup", as_own)
+    page.reload()
+    expect(page.locator("#sentence")).to_have_text(
+        re.compile("with (Race|Roll) for the Galaxy[.]$")
+    )
 
 
 def test_the_page_says_why_a_game_cannot_be_shown(page: Page) -> None:

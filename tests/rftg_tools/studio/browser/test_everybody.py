@@ -52,6 +52,17 @@ def test_all_is_done_by_keys_alone(page: Page, path: Path) -> None:
         if page.evaluate("document.activeElement.id") == "crop" or "topbar" in reached:
             break
     assert {"list", "bench", "text", "panel"} <= reached
+    visited = []
+    for _ in range(7):
+        page.keyboard.press("F6")
+        visited.append(page.evaluate(REACHED))
+    assert {"topbar", "list", "bench", "panel", "stage"} <= set(visited)
+    field = page.locator("#field-title")
+    field.focus()
+    page.keyboard.press("F6")
+    expect(page.locator("#panel :focus")).to_have_count(1)
+    page.keyboard.press("Shift+F6")
+    expect(field).to_be_focused()
 
 
 REACHED = """() => document.activeElement.closest(
@@ -82,7 +93,7 @@ def test_a_phone_shows_one_pane_at_a_time(browser: Browser, path: Path) -> None:
         page.get_by_role("radio", name="Text").click()
         expect(page.locator("#text .cm-content:visible")).to_contain_text("vp: 7")
         expect(page.locator("#form")).to_be_hidden()
-        assert page.locator(".topbar").evaluate("bar => bar.offsetHeight") <= 90
+        assert page.locator("#text").evaluate("text => text.getBoundingClientRect().top") <= 90
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.get_by_role("radio", name="Face").click()
         expect(page.locator("#face")).to_be_visible()
@@ -91,6 +102,14 @@ def test_a_phone_shows_one_pane_at_a_time(browser: Browser, path: Path) -> None:
         expect(page.locator("#face")).to_be_hidden()
         page.get_by_role("button", name="All cards").click()
         expect(page.locator("#list")).to_be_visible()
+        item(page, "Geyser").click()
+        page.get_by_role("radio", name="Form").click()
+        page.get_by_role("textbox", name="Explore power").fill("drw 1")
+        page.locator("#field-title").focus()
+        next_fix = page.locator("#next-fix .problem")
+        expect(next_fix).to_contain_text("Explore: ")
+        page.get_by_role("button", name="Apply fix").click()  # the only one
+        expect(next_fix).to_have_count(0)
         assert saved(page, path) == TEXT.replace("vp: 1", "vp: 7")
 
 

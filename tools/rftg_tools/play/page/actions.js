@@ -9,6 +9,7 @@ import { actionParts, capital, plain, stepName } from "./words.js";
 
 const PAIR = 2;
 const PRESTIGE = "prestige ";
+const MOST_RECENT = 3; // pairs that can be chosen again with one click
 
 /** Whether an ask offers only actions, which are drawn as cards. */
 export function asksActions(ask) {
@@ -86,6 +87,24 @@ function hintedActions(ask, marks) {
 export function chosenPair(ask, marks) {
   return ask.options.find(
     (option) => option.action.length === marks.actions.size && option.action.every((name) => marks.actions.has(name)),
+  );
+}
+
+/** Add a pair of actions to the recent ones, latest first. */
+export function rememberPair(recent, ask, answer) {
+  const chosen = choosesPair(ask) && ask.options.find((option) => hasSameItems(option.answer, answer))?.action;
+  if (!chosen) return recent;
+  return [chosen, ...recent.filter((pair) => !hasSameItems(pair, chosen))].slice(0, MOST_RECENT);
+}
+
+/** Buttons that choose a recent pair again. */
+export function recentPairs({ ask, recent, ready }) {
+  const options = recent.map((pair) => ask.options.find((option) => hasSameItems(option.action, pair))).filter(Boolean);
+  return options.length > 0 && make(
+    "span",
+    { class: "again", role: "group", "aria-label": ASK.againLabel },
+    make("span", { class: "lead", "aria-hidden": "true" }, ASK.again),
+    options.map(({ action, answer }) => make("button", { type: "button", class: "sm", "data-do": "option", "data-option": JSON.stringify(answer), "data-key": `again ${action}`, disabled: !ready }, action.map(capital).join(" + "))),
   );
 }
 

@@ -1,6 +1,6 @@
 // The ask bar: the current question, its rule, and the buttons that answer it.
 
-import { actionCards, asksActions, choosesPair, chosenPair, prestigeButton } from "./actions.js";
+import { actionCards, asksActions, choosesPair, chosenPair, prestigeButton, recentPairs } from "./actions.js";
 import { phaseBadge } from "./bar.js";
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -126,6 +126,7 @@ function question(view) {
     make(
       "p",
       { class: "also" },
+      choosesPair(ask) && recentPairs(view),
       choosesPair(ask) && pairButton(view),
       asksActions(ask) && prestigeButton(view),
       ask.suggest && hintButton(view),
@@ -193,17 +194,16 @@ function withGoods(option, view) {
   const { ask, frame, ready } = view;
   const button = optionButton(option, keyOf(option, ask, frame), view);
   if (!option.goods) return button;
-  const answer = JSON.stringify(option.answer);
   const { tableau } = frame.players.find(({ seat }) => seat === frame.seat);
   const goodOf = (world) => tableau.find(({ card }) => card === world)?.good;
   return make(
     "span",
-    { class: "joined", "data-key": `joined ${answer}` },
+    { class: "joined", "data-key": `joined ${JSON.stringify(option.answer)}` },
     button,
     option.goods.map((world) =>
       make(
         "button",
-        { type: "button", class: "option", "data-do": "spend", "data-answer": answer, "data-next": option.next, value: world, "data-look": world, "data-item": true, disabled: !ready, "aria-label": ASK.spendGood(titleOf(world, frame.cards)) },
+        { type: "button", class: "option", "data-do": "plan", "data-steps": JSON.stringify([{ kind: ask.kind, answer: option.answer }, { kind: option.next, answer: [world] }]), "data-look": world, "data-item": true, disabled: !ready, "aria-label": ASK.spendGood(titleOf(world, frame.cards)) },
         symbol(`good ${goodOf(world)}`),
         titleOf(world, frame.cards),
       ),

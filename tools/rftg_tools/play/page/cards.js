@@ -8,6 +8,7 @@ import { bounds, canTake, drawnCards, handInOrder, handOrder, isHinted, isOnCard
 import { CARD, HAND } from "./table-words.js";
 import { plain, titleOf, UNKNOWN_CARD } from "./words.js";
 
+const STARTED_WITH = location.hash; // "#" and the title of the card that the studio started the game with
 const HAND_LIMIT = 10; // usual number of cards that can be kept at the end of a round
 
 /**
@@ -29,7 +30,7 @@ export function cardButton(card, place, view, details = {}) {
     "button",
     {
       type: "button",
-      class: ["card", canTakeCard && "can", isPicked && "picked", whyNot && "cannot", facts.own && "own", details.away && "away"]
+      class: ["card", canTakeCard && "can", isPicked && "picked", whyNot && "cannot", details.away && "away"]
         .filter(Boolean)
         .join(" "),
       "data-key": `${place} ${card}`,
@@ -51,9 +52,14 @@ export function cardButton(card, place, view, details = {}) {
     canTakeCard && keyOn(ask, frame, card) && sign(keyOn(ask, frame, card)),
     option?.detail && make("span", { class: "takes" }, plain(option.detail, frame.cards)),
     isHint && make("span", { class: "hint-here" }, "◆", make("span", { class: "unseen" }, ` ${CARD.botTakes}`)),
-    details.isNew && make("span", { class: "new-here" }, CARD.isNew),
+    isTested(facts) ? make("span", { class: "new-here" }, CARD.tested) : details.isNew && make("span", { class: "new-here" }, CARD.isNew),
     isPicked && make("span", { class: "mark", "data-verb": verbOf(ask, marks), "aria-hidden": "true" }, markLabel(verbOf(ask, marks))),
   );
+}
+
+/** Whether the game was started to try this card. */
+function isTested({ title }) {
+  return STARTED_WITH === `#${encodeURIComponent(title)}`;
 }
 
 /** Whether to show that a bot would choose a card. option: the option that only this card offers. */

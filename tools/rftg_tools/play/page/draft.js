@@ -38,11 +38,12 @@ function keptSetup() {
 function firstDraft(setup) {
   const ownSets = setup.sets.filter((set) => set.own && set.playable !== false).map((set) => set.id);
   const chosen = setup.chosen?.length ? setup.chosen : ownSets.length ? ownSets : ["base"];
-  const game = setup.sets.find((set) => chosen.includes(set.id))?.game ?? RACE;
+  const gameOf = (id) => setup.sets.find((set) => set.id === id)?.game ?? RACE;
+  const game = gameOf(chosen[0]);
   const level = firstLevel(setup, game);
   return {
     game,
-    sets: new Set(chosen),
+    sets: new Set(chosen.filter((id) => gameOf(id) === game)),
     seats: [
       { kind: "human", name: SEATS.player(1) },
       { kind: "bot", level, name: "" },

@@ -31,7 +31,7 @@ export class GameTable {
     this.sent = false;
     this.refusal = null;
     this.isUsed = false; // whether any answer was given here
-    this.chain = null; // the rest of a move: answers to the next questions
+    this.chain = null; // the rest of a move: answers to the next questions (see `answer`)
     this.heard = 0; // number of log entries already seen
     this.showLog = true;
     this.rounds = new Map(); // the last round that each seat has seen
@@ -187,6 +187,7 @@ export class GameTable {
       again: () => this.handlers.again?.(),
       "go-on": () => this.goOn(),
       confirm: () => this.confirm(),
+      plan: () => this.takePlan(JSON.parse(element.dataset.steps)),
       clear: () => this.clear(),
       ...this.actions(element),
     };
@@ -201,11 +202,12 @@ export class GameTable {
     this.render();
   }
 
-  /** Answer the question. move: also answers the next one: its kind is `next`, and its answer `then`,
-   * or a function that returns an option for it. */
-  answer(answer, move = null) {
+  /** Answer the question. steps: answers to the next questions, each {kind, answer}. An answer is null
+   * if the player gives it, or a function of the question that returns null if it ends the move.
+   */
+  answer(answer, steps = this.stepsAfter()) {
     if (!this.view().ready) return;
-    this.chain = move?.next ? { then: move.then, kind: move.next, turn: this.frame.turn } : null;
+    this.chain = steps.length ? { steps, turn: this.frame.turn } : null;
     this.isUsed = true;
     this.sent = true;
     this.pause = null;
@@ -215,16 +217,32 @@ export class GameTable {
     this.handlers.answer(ask, answer);
   }
 
-  /** Send the rest of a move, if the table asks for it. */
+  /** Give several answers: to this question, and to the next ones. */
+  takePlan(steps) {
+    this.answer(steps[0].answer, steps.slice(1));
+  }
+
+  /** The rest of a move that waits for the player's own answer to this question. */
+  stepsAfter() {
+    const [step, ...rest] = this.chain?.steps ?? [];
+    return step?.answer === null && step.kind === this.ask.kind ? rest : [];
+  }
+
+  /** Send the next answer of a move, if the table asks for it. */
   continueMove() {
     const { chain, ask, frame } = this;
     if (frame.turn === chain.turn || !this.view().ready) return;
+    const [{ kind, answer }, ...rest] = chain.steps;
+    if (ask.kind === kind && answer === null) return;
     this.chain = null;
-    if (ask.kind !== chain.kind) return;
-    if (typeof chain.then === "function") {
-      const option = chain.then(ask);
-      if (option) this.answer(option.answer, { next: chain.kind, then: chain.then });
-    } else if (isOffered(ask, chain.then)) this.answer(chain.then);
+    if (ask.kind !== kind) return;
+    const next = typeof answer === "function" ? answer(ask) : answer;
+    if (next && isOffered(ask, next)) this.takeStep(next, rest);
+  }
+
+  /** Give an answer of a move. rest: those that follow. */
+  takeStep(answer, rest) {
+    this.answer(answer, rest);
   }
 
   /** Show why an answer was refused. */

@@ -23,15 +23,16 @@ export function seats(view) {
     make(
       "section",
       { class: `others of-${opponents.length}`, "data-key": "others", "aria-label": own ? PLAYERS.others : PLAYERS.all },
-      opponents.map((player) => panel(player, view, false)),
+      opponents.map((player) => panel(player, view, opponents.length > 1 ? "opponent" : "sole")),
     ),
-    own && panel(own, view, true),
+    own && panel(own, view, "own"),
   ];
 }
 
-/** A panel; on phones an opponent's tableau opens with a tap. */
-function panel(player, view, isOwn) {
+/** A panel; on phones an opponent's tableau opens with a tap. fit: its kind of place (see sizes.js). */
+function panel(player, view, fit) {
   const { frame } = view;
+  const isOwn = fit === "own";
   const folds = NARROW.matches && !isOwn && !frame.over;
   const heading = PLAYERS.tableau(player.name);
   return make(
@@ -46,7 +47,7 @@ function panel(player, view, isOwn) {
     make(folds ? "summary" : "header", {}, head(player, view, isOwn)),
     make(
       "div",
-      { class: "tableau", role: "group", "aria-label": heading, "data-group": `tableau ${player.seat}`, "data-fit": frame.over ? null : isOwn ? "own" : "opponent" },
+      { class: "tableau", role: "group", "aria-label": heading, "data-group": `tableau ${player.seat}`, "data-fit": frame.over ? null : fit },
       player.tableau.map((entry) => cardButton(entry.card, "tableau", view, { ...entry, seat: player.seat })),
     ),
   );

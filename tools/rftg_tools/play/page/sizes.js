@@ -10,7 +10,8 @@ const SCROLLED = 72; // the same where the hand scrolls
 
 /** By kind of place: px of the narrowest and the widest card, and the maximum number of rows. */
 const PLACES = {
-  opponent: { min: 46, max: 76, rows: 2 },
+  opponent: { min: 46, max: 104, rows: 2 },
+  sole: { min: 46, max: 148, rows: 2 },
   own: { min: 96, max: 148, rows: 1 },
 };
 

@@ -1,6 +1,6 @@
 // The Race table: renders frames, holds the current marks, and sends answers.
 
-import { asksActions, choosesPair, chosenPair, toggleAction, togglePrestige } from "./actions.js";
+import { asksActions, choosesPair, chosenPair, rememberPair, toggleAction, togglePrestige } from "./actions.js";
 import { askBar, closeMenu, openMenu } from "./ask.js";
 import { banner, bar } from "./bar.js";
 import { hand } from "./cards.js";
@@ -39,6 +39,7 @@ class RaceTable extends GameTable {
     super(root);
     this.tab = "table"; // the part that is shown on a narrow screen
     this.known = new Set(); // hand cards at the last answer; all others are new
+    this.recent = new Map(); // the last pairs of actions, by seat
     this.seenBy = null;
     root.addEventListener("submit", (event) => this.handlers.people?.submit(event));
     root.addEventListener("change", (event) => this.change(event));
@@ -67,6 +68,7 @@ class RaceTable extends GameTable {
   content(view) {
     const summary = this.pause && pause(this.pause, view);
     const isNarrow = NARROW.matches;
+    view.recent = this.recent.get(this.frame.seat) ?? [];
     view.fresh = new Set(this.frame.hand.filter((card) => !this.known.has(card)));
     return [
       bar(view),
@@ -114,7 +116,6 @@ class RaceTable extends GameTable {
   actions(element) {
     return {
       option: () => this.answer(JSON.parse(element.dataset.option)),
-      spend: () => this.answer(JSON.parse(element.dataset.answer), { next: element.dataset.next, then: [Number(element.value)] }),
       action: () => this.mark(() => toggleAction(this.marks, element.dataset.action)),
       suggest: () => this.follow(),
       hint: () => this.hint(element),
@@ -239,10 +240,12 @@ class RaceTable extends GameTable {
     else this.answer(answerOf(ask, marks));
   }
 
-  answer(answer, move = null) {
+  answer(answer, steps = undefined) {
     if (!this.view().ready) return;
     closeMenu(this.root);
-    this.known = new Set(this.frame.hand);
-    super.answer(answer, move);
+    const { seat, hand: cards } = this.frame;
+    this.recent.set(seat, rememberPair(this.recent.get(seat) ?? [], this.ask, answer));
+    this.known = new Set(cards);
+    super.answer(answer, steps);
   }
 }

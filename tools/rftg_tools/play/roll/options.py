@@ -124,6 +124,7 @@ class Option(NamedTuple):
     """An answer. pick: the item to move. drop: its destination.
 
     next, then: kind of the next question and its answer, for a move that takes two answers.
+    worth: credits or points for a good.
     """
 
     answer: Answer
@@ -132,6 +133,7 @@ class Option(NamedTuple):
     drop: PageElement | None = None
     next: str = ""
     then: Answer = ()
+    worth: int = 0
 
     def data(self) -> Data:
         """Return the option as JSON data."""
@@ -142,6 +144,7 @@ class Option(NamedTuple):
             "drop": self.drop._asdict() if self.drop else None,
             "next": self.next,
             "then": list(self.then),
+            "worth": self.worth,
         }
 
 
@@ -349,12 +352,13 @@ def use_shipper(context: AskContext, answer: Answer) -> Option:
     pick = PageElement(key("die", ASSIGNED + SHIP, worker_colour), f"{worker_name(worker)} shipper")
     name = f"the {COLOUR_NAMES[good]} good of {context.table.titles[face]}"
     if task == asks.TRADE:
-        effect = f"Trade {name} for {counted(_price(context, face), 'credit')}"
+        worth = _price(context, face)
+        effect = f"Trade {name} for {counted(worth, 'credit')}"
     else:
-        points = consume_points(context.table.kind[face], good, worker_colour)
-        effect = f"Consume {name} for {points} VP"
+        worth = consume_points(context.table.kind[face], good, worker_colour)
+        effect = f"Consume {name} for {worth} VP"
     drop = PageElement(key("die", GOODS + face, good), effect)
-    return Option(answer, f"{drop.label} with the {pick.label}", pick, drop)
+    return Option(answer, f"{drop.label} with the {pick.label}", pick, drop, worth=worth)
 
 
 def _price(context: AskContext, face: int) -> int:

@@ -61,12 +61,14 @@ export const PROGRESS = {
   stopped: (why) => `The review stopped early: ${why}`,
   reviewed: (done, all) => `${done} of ${all} decisions reviewed (${Math.floor((100 * done) / all)} %)`,
   appear: "Results appear as they are computed.",
+  begun: "The first moments are being played out",
   minutes: (count) => `about ${count} minutes left`,
   seconds: (count) => `about ${count} seconds left`,
 };
 
 /** The winner, and the largest turning point. */
 export const RESULT = {
+  quick: (playouts) => `A quick review, with up to ${playouts} games per decision: its margins of error are wide.`,
   unfinished: "This game was not played to its end",
   points: (scores) => `Points: ${scores.map(({ name, points }) => `${name} ${points}`).join(", ")}.`,
   together: (names) => `${listed(names)} won together`,

@@ -2,7 +2,7 @@
 
 import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
-import { askData } from "./common.js";
+import { askData, refill } from "./common.js";
 import { make } from "./dom.js";
 import { drawIcons } from "./icons.js";
 import { watchLooks } from "./large.js";
@@ -16,6 +16,7 @@ import { textElements } from "./words.js";
 
 const GAME_ID = location.pathname.split("/").at(-1);
 const MAX_SECONDS = 90; // longer times are given in minutes
+const QUICK = 60; // most games per decision of a quick review
 const TYPING = "input:not([type=range]), select, textarea";
 /** @type {(id: string) => HTMLInputElement} an element of the page; many are fields or buttons */
 const element = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
@@ -73,7 +74,7 @@ class Review {
     slider.value = String(this.index);
     slider.setAttribute("aria-valuetext", moment.title);
     drawChart(element("chart"), this.review, moment, (answers) => this.goTo(answers));
-    element("decisions").replaceChildren(...decisionsOf(moment, this.review, this.players, this.cards, this.hasTests));
+    refill(element("decisions"), decisionsOf(moment, this.review, this.players, this.cards, this.hasTests));
     element("back").disabled = this.index === 0;
     element("forth").disabled = this.index === this.moments.length - 1;
     element("previous").disabled = !this.turns(-1).length;
@@ -118,9 +119,11 @@ class Review {
       this.eyes = value === "" ? null : Number(value);
       this.show();
     });
-    element("decisions").addEventListener("click", ({ target }) => {
-      const button = /** @type {HTMLElement} */ (/** @type {Element} */ (target).closest("[data-test]"));
-      if (button) makeTest(GAME_ID, Number(button.dataset.test));
+    element("decisions").addEventListener("click", async ({ target }) => {
+      const number = /** @type {HTMLElement} */ (/** @type {Element} */ (target).closest("[data-test]"))?.dataset.test;
+      const dialog = number && (await makeTest(GAME_ID, Number(number)));
+      // The decisions may have been rendered again by then.
+      if (dialog) dialog.addEventListener("close", () => /** @type {HTMLElement} */ (document.querySelector(`[data-test="${number}"]`))?.focus());
     });
     element("turning").addEventListener("click", (event) => {
       const target = /** @type {HTMLButtonElement} */ (event.target);
@@ -226,11 +229,12 @@ class Progress {
 }
 
 /** One or two sentences about the winner, the scores and the sets. */
-function describeResult({ result, players, note }, sets) {
+function describeResult({ result, players, note, playouts }, sets) {
   const order = players.map((_name, seat) => seat).sort((first, second) => result.scores[second] - result.scores[first]);
   const scores = order.map((seat) => ({ name: players[seat], points: result.scores[seat] }));
   const ended = result.over ? won(result, players) : RESULT.unfinished;
-  return [`${ended}. ${RESULT.points(scores)}`, `${sets.join(", ")}.`, note].filter(Boolean).join(" ");
+  const quick = playouts <= QUICK && RESULT.quick(playouts);
+  return [`${ended}. ${RESULT.points(scores)}`, `${sets.join(", ")}.`, quick, note].filter(Boolean).join(" ");
 }
 
 function won({ scores, winners }, players) {

@@ -104,6 +104,6 @@ async function play() {
   const opening = set.game === "race" && card.facts.type !== "goal" ? { opening: [[card.title]] } : {};
   const game = set.game === "race" ? {} : { game: set.game };
   const { status, data } = await post("/api/games", { ...game, sets: [set.id], seats, ...opening });
-  if (status === 201) window.open(`/games/${data.id}`, "_blank"); // it can come back to this tab with a test
+  if (status === 201) window.open(`/games/${data.id}#${encodeURIComponent(card.title)}`, "_blank"); // it can come back to this tab with a test
   else showProblem(data.problems?.[0]?.message ?? WORDS.cannotPlay);
 }

@@ -81,7 +81,7 @@ function show() {
       make("h3", {}, BALANCE.groups[group], make("span", { class: "badge" }, members.length)),
       ...members.map(createRow),
     ]),
-    make("div", { class: "axis", "aria-hidden": "true" }, make("span", {}, BALANCE.axis), make("span", {}, BALANCE.ends.map((end) => make("span", {}, end)))),
+    ...(hasAnyFigures() || isRunning() ? [createAxis()] : []),
   ]);
   const card = cards.find(({ id }) => id === chosen);
   if (card) showCard(card);
@@ -92,6 +92,14 @@ function groupIn(card) {
   return figuresOf(card) ? groupOf(figuresOf(card)) : "open";
 }
 
+function createAxis() {
+  return make("div", { class: "axis", "aria-hidden": "true" }, make("span", {}, BALANCE.axis), make("span", {}, BALANCE.ends.map((end) => make("span", {}, end))));
+}
+
+function hasAnyFigures() {
+  return Object.values(figures).some(Boolean);
+}
+
 /** The figures of a card; null without any, or from a version of the studio that kept less. */
 function figuresOf(card) {
   return figures[card.id]?.brief === undefined ? null : figures[card.id];
@@ -99,9 +107,9 @@ function figuresOf(card) {
 
 function showRun() {
   const state = describeRun();
-  const hasFigures = Object.values(figures).some(Boolean);
+  const hasFigures = hasAnyFigures();
   refill(page.querySelector(".run"), [
-    make("p", { role: "status" }, make("b", {}, state?.title ?? (hasFigures ? BALANCE.measured : BALANCE.notMeasured)), " ", make("span", { class: "muted" }, state?.text ?? (hasFigures ? "" : BALANCE.none))),
+    make("p", { role: "status" }, make("b", {}, state?.title ?? (hasFigures ? BALANCE.measured : BALANCE.notMeasured)), " ", make("span", { class: "muted" }, state?.text ?? (hasFigures ? "" : BALANCE.method))),
     runButton(hasFigures, isRunning() ? "" : "primary"),
     ...(state && state.share !== null ? [make("progress", { max: 1, value: state.share, "aria-label": BALANCE.title })] : []),
     make("div", { class: "row small" }, automaticSwitch(), make("span", { "aria-hidden": "true" }, BALANCE.automatic)),
@@ -123,7 +131,7 @@ function createRow(card) {
     card.image ? make("img", { class: "thumb", src: card.image, alt: "" }) : make("span", { class: "thumb" }),
     make("span", {}, make("b", {}, card.title), make("small", {}, isBroken ? BALANCE.error : describe(card))),
     make("span", {}, verdict),
-    createScale(known),
+    (hasAnyFigures() || isRunning()) && createScale(known),
   );
 }
 
@@ -142,7 +150,7 @@ function showCard(card) {
     make(
       "div", { class: "about" },
       card.image && make("img", { class: "card-face", src: card.image, alt: "", width: 630, height: 880 }),
-      make("div", {}, badgeOf(known), ...(known ? createResult(known) : [make("p", { class: "small muted" }, isRunning() ? BALANCE.playing : BALANCE.none)])),
+      make("div", {}, badgeOf(known), ...(known ? createResult(known) : [make("p", { class: "small muted" }, isRunning() ? BALANCE.playing : BALANCE.method)])),
     ),
     ...(known ? createAdvice(card, known) : []),
   ]);

@@ -61,6 +61,7 @@ export function createEditor(file, onUpdate, onSave) {
       followTheme(),
       yaml(),
       syntaxHighlighting(classHighlighter),
+      EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": WORDS.editor, tabindex: "0" }),
       EditorView.updateListener.of(onUpdate),
       languageSupport(file.uri),

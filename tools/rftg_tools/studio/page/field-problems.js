@@ -1,11 +1,13 @@
 // Problems under the fields of the form, each with the button that fixes it.
 
 import { refill } from "./common.js";
+import { make } from "./dom.js";
 import { wordsIn } from "./language.js";
 import { applyFix, problemRow, problemsOf } from "./problems.js";
 import { commitAll } from "./typing.js";
 
 const REST = 1500; // ms without a key until problems in the field that is being typed are shown
+const nextFix = document.getElementById("next-fix");
 let typedAt = 0; // the time of the last key
 let restTimer = 0;
 let found = []; // the problems of the card with their places
@@ -31,6 +33,7 @@ export function showFieldProblems(form, fields, { file, section, index, sheet },
     isNext: place === next,
     fix: () => fixNow(file, place.problem),
   }));
+  refill(nextFix, next ? [createNextFix(file)] : []);
   for (const line of form.querySelectorAll(".line")) if (!isBeingTyped(line, showLater)) showIn(line, rowsIn(line));
   const powers = fields.find((field) => field.powers)?.powers;
   powers?.rows().forEach((row, position) => {
@@ -38,6 +41,12 @@ export function showFieldProblems(form, fields, { file, section, index, sheet },
     colorPower(powers, row, position, entry, file.view.state, isHeld);
     if (!isHeld) showIn(row, rowsIn(row));
   });
+}
+
+/** The next fix within reach of the thumb: a phone shows it above its bar, whatever part of the form is in view. */
+function createNextFix(file) {
+  const phase = next.part.querySelector(".phase-pick > :last-child")?.textContent;
+  return problemRow(next.problem, { place: phase ? [make("b", {}, `${phase}: `)] : [], isNext: true, fix: () => fixNow(file, next.problem) });
 }
 
 /**

@@ -36,7 +36,7 @@ export function createPowers(id, phases, options) {
   );
   opensMenu(add, () => phaseItems((phase) => startPower(`${phase.key}: `)));
   enableReorder(list, {
-    nameOf: (row) => row.querySelector(".phase-pick").textContent,
+    nameOf: (row) => row.querySelector(".phase-pick > :last-child").textContent,
     move: joinPhase,
     drop: (row) => {
       delete row.dataset.prefix;

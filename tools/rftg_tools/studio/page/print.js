@@ -5,6 +5,7 @@ import { segmented, toast } from "./controls.js";
 import { openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 import { editedFiles, textOf } from "./files.js";
+import { marked } from "./findings.js";
 import { icon } from "./icons.js";
 import { allCards, openCard, opened } from "./opened.js";
 import { createOptions } from "./print-options.js";
@@ -135,7 +136,7 @@ function problemRow(symbol, title, head, message, action) {
     dialog.close();
     openCard(card);
   };
-  return make("li", { class: symbol === "error" ? "problem" : "problem warn" }, icon(symbol), make("span", { class: "grow" }, make("b", {}, head), head && ": ", message),
+  return make("li", { class: symbol === "error" ? "problem" : "problem warn" }, icon(symbol), make("span", { class: "grow" }, make("b", {}, head), head && ": ", marked(message)),
     card && make("button", { type: "button", class: "sm", onclick: open }, action));
 }
 

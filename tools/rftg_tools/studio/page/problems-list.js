@@ -35,6 +35,7 @@ export function problemsList(element, showCount) {
     refill(fixAll, file ? fixAllButtons(file) : []);
     refill(list, problems.map((problem) => problemRow(problem, {
       place: describePlace(problem),
+      isInForm: isOfOpenCard(problem),
       fix: () => fix(problem),
       show: () => goTo(problem),
     })));
@@ -65,6 +66,12 @@ function describePlace({ line }) {
   const power = key === "powers" && POWER.exec(file.view.state.doc.line(line).text)?.[1];
   const part = power || key;
   return [make("b", {}, String(card.entry.keys.title ?? "")), part ? `, ${labelOf(part)}: ` : ": "];
+}
+
+function isOfOpenCard({ line }) {
+  const { section, index } = opened();
+  const place = placeOfLine(line);
+  return place?.section === section && place?.index === index;
 }
 
 function findCard(line) {

@@ -54,10 +54,11 @@ export async function applyFix(file, problem) {
 /**
  * Create the row of a problem.
  * @param {Problem} problem
- * @param {{id?: string, place?: any[], isNext?: boolean, fix: () => void, show?: () => void}} options
- *   isNext: whether its fix is the next step, which a key applies too. show: goes to the problem from a list
+ * @param {{id?: string, place?: any[], isNext?: boolean, isInForm?: boolean, fix: () => void, show?: () => void}} options
+ *   isNext: whether its fix is the next step, which a key applies too. isInForm: whether the form has a row
+ *   for it too. show: goes to the problem from a list
  */
-export function problemRow(problem, { id, place = [], isNext = false, fix, show }) {
+export function problemRow(problem, { id, place = [], isNext = false, isInForm = false, fix, show }) {
   const isError = problem.severity === "error";
   const help = problem.help && !problem.message.includes(problem.help) ? [". ", make("span", { class: "muted" }, marked(capitalized(problem.help)))] : [];
   const row = make(
@@ -66,9 +67,11 @@ export function problemRow(problem, { id, place = [], isNext = false, fix, show 
     icon(isError ? "error" : "warning"),
     make("span", { class: "grow" }, make("span", { class: "unseen" }, isError ? PROBLEMS.error : PROBLEMS.warning), place, marked(capitalized(problem.message)), help),
   );
+  if (isInForm) row.classList.add("in-form");
   if (show) row.append(codeButton(problem.code), button(PROBLEMS.show, "", show));
   if (problem.fix) {
     const apply = button(PROBLEMS.fix, isNext ? "primary" : "", fix);
+    apply.classList.add("fix");
     apply.title = problem.fix.name;
     if (isNext) apply.append(make("kbd", {}, PROBLEMS.fixKey));
     row.append(apply);

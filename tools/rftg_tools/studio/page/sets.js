@@ -40,6 +40,7 @@ export function setUpSets() {
 /** Take over the files and their problems. */
 export function updateFiles(received, problem) {
   files = received;
+  if (!opened() && !allCards().size && files.length) openFile(files[0].name, "cards", 0);
   showFiles(files, problem);
   show();
 }

@@ -46,7 +46,7 @@ export function setUpTestPage() {
   addPage(NAME, start);
   openTestsWith(openTest);
   addCommands({
-    tests: { run: () => showPage(NAME), icon: "test", isEnabled: () => opened() !== null },
+    tests: { run: showTests, icon: "test", isEnabled: () => opened() !== null },
     "new-test": { run: addTest, icon: "test", isEnabled: () => opened() !== null },
   });
   filter.addEventListener("input", showList);
@@ -70,6 +70,12 @@ function isShown() {
   return document.body.dataset.page === NAME;
 }
 
+/** Show the tests; on a phone, their list. */
+function showTests() {
+  showPage(NAME);
+  if (testsOfFile().length) showPane("list");
+}
+
 function openTest(opening) {
   index = opening;
   placed = null;
@@ -83,6 +89,7 @@ function start() {
   page.replaceChildren(make("header", { class: "head" }), make("div", { class: "test" }));
   outcome.replaceChildren(make("header", { class: "head" }, make("h2", {}, TESTS.happened)), make("div", { class: "scroll" }));
   show();
+  items.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   schedule();
 }
 
@@ -195,7 +202,7 @@ function showList() {
 
 function createItem(test) {
   const card = [...allCards().values()].find((candidate) => candidate.image && namesCard(test, candidate));
-  const mark = { passes: "check", fails: "close", old: "clock" }[test.state];
+  const mark = { passes: "check", fails: "close" }[test.state] ?? "clock";
   return make("li", {}, make(
     "button", { type: "button", class: "item", value: "open", "data-index": test.index, "aria-current": test.index === index ? "true" : null },
     card ? make("img", { class: "thumb", src: card.image, alt: "", loading: "lazy" }) : make("span", { class: "thumb" }),

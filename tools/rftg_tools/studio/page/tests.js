@@ -16,7 +16,7 @@ const results = new Map(); // by the name of the file
 const outdated = new Set(); // names of files that have changed since their tests ran
 const listeners = [];
 let openTest = null; // opens a test by its index
-const MARKS = { passes: ["ok", "check"], fails: ["danger", "close"], old: ["", "clock"] };
+const MARKS = { passes: ["ok", "check"], fails: ["danger", "close"], old: ["", "clock"], new: ["", "clock"] };
 
 /** Call a listener when the state of a test has changed. */
 export function watchTests(listener) {
@@ -72,7 +72,7 @@ export function testsOfFile() {
   const isOld = !data || data.broken || outdated.has(file.name);
   return (sheet?.tests ?? []).map(({ keys }, index) => {
     const result = data?.done[index]?.name === keys.test ? data.done[index] : null;
-    const state = isOld || !result ? "old" : result.found.length ? "fails" : "passes";
+    const state = !data ? "new" : isOld || !result ? "old" : result.found.length ? "fails" : "passes";
     return { index, name: String(keys.test ?? ""), keys, state, found: result?.found ?? [], cards: result?.cards ?? [] };
   });
 }

@@ -58,6 +58,8 @@ export const COMMANDS = {
   text: "Layout: text",
   both: "Layout: form and text side by side",
   panel: "Show or hide the panel",
+  "next-pane": "Next pane",
+  "previous-pane": "Previous pane",
   rename: "Rename everywhere",
   settings: "Set settings",
   list: "All cards",
@@ -145,6 +147,6 @@ export const LAYOUT = {
 };
 
 export const SETS = {
-  schemes: { "": "Colors of the system", light: "Light", dark: "Dark" },
+  schemes: { "": "Theme: System", light: "Theme: Light", dark: "Theme: Dark" },
 };
 

@@ -102,7 +102,9 @@ export function place(menu, anchor) {
   menu.style.top = `${Math.max(GAP, Math.min(top, innerHeight - height - GAP))}px`;
 }
 
+/** Move the focus by arrows and letters; a page's own keys rest while a menu is open. */
 function moveFocus(event, items) {
+  if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
   const index = items.indexOf(document.activeElement);
   const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
   if (next !== undefined) {

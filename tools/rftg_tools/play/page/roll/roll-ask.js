@@ -5,8 +5,8 @@ import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { avatar } from "./players.js";
 import { COLOURS, PHASES, ROMAN, smallDie, sumCounts } from "./roll-dice.js";
-import { advice, doneOption, entriesOf, isSuggested, marksStay, SIGNS, stockOption, sum, validationError } from "./roll-picking.js";
-import { DICE, ROLL_ASK } from "./roll-words.js";
+import { advice, doneOption, entriesOf, isSuggested, marksStay, SIGNS, sum, validationError } from "./roll-picking.js";
+import { DICE, ROLL_ASK, ROLL_PLANS } from "./roll-words.js";
 import { ASK, KEYS } from "./table-words.js";
 import { stepName, textElements } from "./words.js";
 
@@ -68,8 +68,13 @@ function question(view) {
       obstacle(view) ?? help(view),
     ),
     make("div", { class: "also" }, ask.suggest && hintButton(view), closing(view)),
-    make("div", { class: "controls" }, ask.form === "choice" ? choices(view) : counting(view)),
+    make("div", { class: "controls" }, ask.form === "choice" || listsAmounts(view) ? choices(view) : counting(view)),
   ];
+}
+
+/** Whether dice are not counted: the few answers are listed. */
+function listsAmounts(view) {
+  return view.ask.form === "amounts" && entriesOf(view).length > 0;
 }
 
 /** What is done and what follows behind the screen. */
@@ -95,6 +100,10 @@ function help(view) {
 function closing(view) {
   const { ask, marks, ready } = view;
   const done = doneOption(ask);
+  if (listsAmounts(view)) {
+    const mayConfirm = !ask.least || sum(marks) > 0;
+    return [ask.kind === "recruit" && mayRecall(view) && recallToo(view), mayConfirm && confirmButton(view)];
+  }
   if (ask.form !== "choice") return [marks.hint && ask.suggest && suggestButton(view), ask.kind === "recruit" && mayRecall(view) && recallButton(view), confirmButton(view)];
   return [
     (marks.pick || marks.drop || marks.held) && make("button", { type: "button", class: "quiet", "data-do": "clear" }, ROLL_ASK.back, make("kbd", { "aria-hidden": "true" }, KEYS.escape)),
@@ -118,6 +127,11 @@ function recallButton({ ask, marks, ready }) {
   return make("button", { type: "button", class: "lg", "data-do": "then-recall", disabled: !ready || Boolean(validationError(ask, marks)) }, ROLL_ASK.thenRecall);
 }
 
+/** The switch that lets recalling dice be asked after a listed answer. */
+function recallToo({ marks, ready }) {
+  return make("button", { type: "button", class: "lg", "data-do": "recall-too", "aria-pressed": String(Boolean(marks.recall)), disabled: !ready }, marks.recall && icon("check"), ROLL_ASK.recallToo);
+}
+
 function suggestButton({ ready }) {
   return make("button", { type: "button", id: "suggest", "data-do": "suggest", disabled: !ready }, ASK.markBotsChoice);
 }
@@ -134,24 +148,24 @@ function confirmButton({ ask, marks, ready }) {
 }
 
 function choices(view) {
-  const { ask, ready } = view;
+  const { ask } = view;
   const entries = entriesOf(view);
+  const isByPhase = ask.kind === "select" && entries.some(({ phase }) => phase !== undefined);
   const isInTray = (entry) => ask.kind === "start tiles" || entry.option?.drop?.key.endsWith(" under");
   if (entries.length && entries.every(isInTray)) return null;
   return make(
     "ul",
-    { class: entries.some(({ phase }) => phase !== undefined) ? "entries-of-ask by-phase" : "entries-of-ask", "data-group": "ask" },
+    { class: isByPhase ? "entries-of-ask by-phase" : "entries-of-ask", "data-group": "ask" },
     inGroups(entries).map((group) => {
       if (isInTray(group[0].entry)) return null;
       const [{ entry, index }] = group;
       return make(
         "li",
         { class: group.length > 1 ? "joined" : null, "data-key": `entry ${entry.label} ${index}` },
-        group.length > 1 && entry.lead && make("span", { class: "lead", "aria-hidden": "true" }, entry.lead),
+        group.length > 1 && leadOf(entry) && make("span", { class: "lead", "aria-hidden": "true" }, leadOf(entry)),
         group.map((one) => entryButton(one.entry, one.index, view)),
       );
     }),
-    explorers(view) > 1 && stockOption(ask) && make("li", { "data-key": "stock all" }, make("button", { type: "button", class: "option", "data-do": "stock-all", "data-item": true, disabled: !ready }, ROLL_ASK.stockAll(explorers(view)))),
   );
 }
 
@@ -165,29 +179,31 @@ function inGroups(entries) {
   return [...groups.values()];
 }
 
-/** The button of an entry; in a group, a die stands for its words. */
+/** The words before a group. */
+function leadOf({ lead, steps, phase }) {
+  return steps && phase !== undefined ? ROLL_PLANS.toAll : lead;
+}
+
+/** The button of an entry; in a group, dice or a phase stand for its words. */
 function entryButton(entry, index, { ask, marks, ready }) {
-  const { option, phase, die, to } = entry;
-  const isHinted = marks.hint && option && isSuggested(option, ask) && !option.next;
-  const isDie = die && entry.group && phase === undefined;
+  const { option, phase, die, to, steps, amounts, dice = [] } = entry;
+  const isHinted = marks.hint && (option ? isSuggested(option, ask) && !option.next : JSON.stringify(amounts) === JSON.stringify(ask.suggest));
+  const isDie = (die ?? steps) && entry.group && (phase === undefined || steps);
   return make(
     "button",
     {
       type: "button", class: isDie && ask.kind === "select" ? "other-die" : "option", "data-do": "entry", "data-at": index, "data-item": true, disabled: !ready,
-      "data-option": option ? JSON.stringify(option.answer) : null, "data-then": option?.next ? JSON.stringify(option.then) : null,
+      "data-steps": steps || option?.next ? JSON.stringify(steps ?? [{ kind: ask.kind, answer: option.answer }, { kind: option.next, answer: option.then }]) : null, "data-amounts": amounts ? JSON.stringify(amounts) : null,
+      "data-option": option ? JSON.stringify(option.answer) : null,
       "data-hint": isHinted ? "true" : null, "aria-pressed": marks.held ? String(option === marks.held) : null, "aria-label": isDie ? entry.label : null,
     },
     SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
     phase !== undefined && make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[phase]),
     !isDie && make("span", { class: "label" }, entry.label, entry.end && make("span", { "aria-hidden": "true" }, " …"), entry.note && make("small", { class: die ? "unseen" : "detail" }, ` ${entry.note}`), isHinted && make("span", { class: "hint" }, ` ${ASK.botsChoice}`)),
     die && smallDie(...die),
+    dice.map(([colour, side]) => smallDie(colour, side)),
     to !== undefined && make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[to]),
   );
-}
-
-/** The number of explorers that are still to be used. */
-function explorers({ frame, ask }) {
-  return ask.kind === "explorer" ? sumCounts(frame.own.workers[0]) : 0;
 }
 
 // --- marking dice and tiles

@@ -2,6 +2,7 @@
 
 import { listenForKeys } from "./keys.js";
 import { entryOf } from "./roll-ask.js";
+import { listedAmounts } from "./roll-plans.js";
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const COMMANDS = { u: "undo", U: "undo-round", l: "log", h: "hint", t: "chat", "?": "help" };
@@ -45,7 +46,7 @@ function enter(target, table) {
 function takeEntry(index, table) {
   const { ask, root } = table;
   if (index < 0 || !ask || !table.view().ready) return false;
-  if (ask.form !== "choice") {
+  if (ask.form !== "choice" && !listedAmounts(ask)) {
     if (!ask.things[index]) return false;
     table.perform("more", { dataset: { at: index } });
     return true;

@@ -2,12 +2,14 @@
 //
 // An option moves an item (its pick) to a place (its drop). Either end can be chosen first.
 
-import { PHASES, placeOf, WILD } from "./roll-dice.js";
+import { COLOURS, PHASES, placeOf, WILD } from "./roll-dice.js";
+import { isDictate, listedAmounts, plansOf } from "./roll-plans.js";
 import { ROLL_ASK } from "./roll-words.js";
 
 /** @typedef {{answer: number[], label: string, pick: {key: string, label: string}, drop: {key: string, label: string}, then: number[] | null, next: string}} Option */
 /** A line of the list. Those of the same group are joined, after the words `lead`. to: a phase, of a die that moves.
- * @typedef {{label: string, option?: Option, end?: string, key?: string, note?: string, phase?: number, die?: number[], group?: string, lead?: string, to?: number}} Entry */
+ * steps: of a plan. amounts: an answer that counts dice. dice: those that it or a plan shows.
+ * @typedef {{label: string, option?: Option, end?: string, key?: string, note?: string, phase?: number, die?: number[], group?: string, lead?: string, to?: number, steps?: object[], amounts?: number[], dice?: number[][]}} Entry */
 
 export const SIGNS = "123456789abcdefgijkmnopqrsvwxyz"; // keys of entries, without those of commands
 const ENDS = ["pick", "drop"];
@@ -42,18 +44,37 @@ export function doneOption(ask) {
   return ask.form === "choice" ? (ask.options.find(({ answer }) => !answer.length) ?? null) : null;
 }
 
-/** The answer that lets an explorer stock, if there are several explorers; null otherwise. */
-export function stockOption(ask) {
-  return (ask.kind === "explorer" && ask.options.find(({ drop }) => drop?.key === "task stock")) || null;
+/** The entries of the list, each of which has a key: single answers, then plans. @returns {Entry[]} */
+export function entriesOf(view) {
+  const { ask, marks } = view;
+  if (ask.form !== "choice") return amountEntries(ask);
+  const plans = marks.pick || marks.drop ? [] : plansOf(view);
+  const singles = singleEntries(ask, marks);
+  /** @param {Entry} entry */
+  const isPlanned = ({ option }) => plans.length > 0 && option?.next === "dictate" && isDictate(option.answer);
+  return [...singles.filter((entry) => !isPlanned(entry)), ...plans];
 }
 
-/** The entries of the list, each of which has a key. */
-export function entriesOf({ ask, marks }) {
-  if (ask.form !== "choice") return [];
+/** @returns {Entry[]} */
+function singleEntries(ask, marks) {
   if (ask.kind === "select" && !marks.drop) return phaseEntries(ask, marks);
   if (ask.kind === "reassign" && !marks.pick && !marks.drop) return powerEntries(ask);
   if (BY_DICE.has(ask.kind) && !marks.drop) return diceEntries(ask, marks);
   return listEntries(ask, marks);
+}
+
+/** An entry for each answer of a question that counts dice, if they are few. @returns {Entry[]} */
+function amountEntries(ask) {
+  return (listedAmounts(ask) ?? []).map((amounts) => ({
+    label: describeAmounts(ask, amounts),
+    amounts,
+    dice: ask.things.flatMap(({ value }, index) => Array.from({ length: amounts[index] }, () => [value % COLOURS.length, -1])),
+  }));
+}
+
+function describeAmounts({ things }, amounts) {
+  const counted = things.map(({ label }, index) => [label, amounts[index]]).filter(([, count]) => count);
+  return counted.map(([label, count]) => (count > 1 ? `${label} ×${count}` : label)).join(", ");
 }
 
 /** An entry per phase, then the other dice that can select it. @returns {Entry[]} */
@@ -156,9 +177,8 @@ function listEntries(ask, marks) {
 export function advice(ask) {
   if (!ask.suggest) return "";
   if (ask.form === "choice") return allOptions(ask).find((option) => isSuggested(option, ask))?.label ?? "";
-  const amountOf = (item, index) => (ask.form === "amounts" ? ask.suggest[index] : ask.suggest.filter((value) => value === item.value).length);
-  const counted = ask.things.map((item, index) => [item.label, amountOf(item, index)]).filter(([, count]) => count);
-  return counted.map(([label, count]) => (count > 1 ? `${label} ×${count}` : label)).join(", ") || ROLL_ASK.none;
+  const chosen = ask.form === "amounts" ? ask.suggest : ask.things.map(({ value }) => Number(ask.suggest.includes(value)));
+  return describeAmounts(ask, chosen) || ROLL_ASK.none;
 }
 
 /** Whether a bot would choose an option. */

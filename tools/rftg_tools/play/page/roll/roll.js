@@ -17,7 +17,7 @@ import { openRollHelp } from "./roll-help.js";
 import { watchRollKeys } from "./roll-keys.js";
 import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
-import { addOne, answerOf, doneOption, entriesOf, freshMarks, keysOf, matchingOptions, removeOne, stockOption, suggestedAmounts, validationError } from "./roll-picking.js";
+import { addOne, answerOf, doneOption, entriesOf, freshMarks, keysOf, matchingOptions, removeOne, suggestedAmounts, validationError } from "./roll-picking.js";
 import { fitTiles } from "./roll-sizes.js";
 import { watchDice } from "./roll-tip.js";
 import { BOARD, ROLL_ASK, ROLL_BAR, ROLL_PAUSE } from "./roll-words.js";
@@ -116,8 +116,8 @@ class RollTable extends GameTable {
       less: () => this.mark(() => removeOne(this.ask.things[index], this.ask, this.marks)),
       hint: () => this.ask?.suggest && this.mark(() => (this.marks.hint = !this.marks.hint)),
       suggest: () => this.follow(),
-      "stock-all": () => this.stockAll(),
       "then-recall": () => this.confirm(false),
+      "recall-too": () => this.mark(() => (this.marks.recall = !this.marks.recall)),
       "undo-round": () => this.connected && this.handlers.undoRound?.(),
       tab: () => this.showTab(element.value),
       help: () => openRollHelp(this.frame),
@@ -148,14 +148,23 @@ class RollTable extends GameTable {
     const view = this.view();
     const entry = view.ready && entriesOf(view)[index];
     if (!entry) return;
-    if (entry.option) this.takeOption(entry.option);
+    if (entry.steps) this.takePlan(entry.steps);
+    else if (entry.amounts) this.answer(entry.amounts, this.ask.kind === "recruit" && !this.marks.recall ? NO_RECALL : []);
+    else if (entry.option) this.takeOption(entry.option);
     else this.choose(entry.end, entry.key);
   }
 
   /** Give an answer; one that ends the assignment waits for Done. */
   takeOption(option) {
     if (option.ends) this.mark(() => Object.assign(this.marks, freshMarks(), { held: option }));
-    else this.answer(option.answer, option);
+    else this.answer(option.answer, stepsOf(option));
+  }
+
+  /** Give an answer of a move; one that ends the assignment waits for Done. */
+  takeStep(answer, rest) {
+    const option = this.ask.options?.find((candidate) => JSON.stringify(candidate.answer) === JSON.stringify(answer));
+    if (option?.ends && !rest.length) this.takeOption(option);
+    else super.takeStep(answer, rest);
   }
 
   /** Handle a click on a die, a tile or a place. */
@@ -223,32 +232,29 @@ class RollTable extends GameTable {
     this.render();
   }
 
-  /** Let all explorers stock, one after the other. */
-  stockAll() {
-    const option = stockOption(this.ask);
-    if (option) this.answer(option.answer, { next: this.ask.kind, then: stockOption });
-  }
-
   /** Send the marked answer. isLast: whether dice are recalled no more after it. */
   confirm(isLast = true) {
     const { ask, marks } = this;
     if (!ask || !this.view().ready) return false;
     if (ask.form === "choice") {
       const option = marks.held ?? doneOption(ask);
-      if (option) this.answer(option.answer, option);
+      if (option) this.answer(option.answer, stepsOf(option));
       return Boolean(option);
     }
     const error = validationError(ask, marks);
     if (error) this.refuse({ card: null, why: [`${ROLL_ASK.choose(error)}.`], rule: null });
-    else this.answer(answerOf(ask, marks), ask.kind === "recruit" && isLast ? { next: "recall", then: recallNone } : null);
+    else this.answer(answerOf(ask, marks), ask.kind === "recruit" && isLast ? NO_RECALL : []);
     return true;
   }
 }
 
-/** The answer that recalls no dice, if that is possible. */
-function recallNone(ask) {
-  return ask.least ? null : { answer: ask.things.map(() => 0) };
+/** The answers after an option that is the first part of a move. */
+function stepsOf({ next, then }) {
+  return next ? [{ kind: next, answer: then }] : undefined;
 }
+
+/** Recalls no dice, if that is possible. */
+const NO_RECALL = [{ kind: "recall", answer: (ask) => (ask.least ? null : ask.things.map(() => 0)) }];
 
 /** Mark the items that can be picked, the picked items, and the places they can go. */
 function markItems(fresh, { ask, marks }) {

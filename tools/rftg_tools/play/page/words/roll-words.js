@@ -61,6 +61,7 @@ export const ROLL_ASK = {
   done: "Done",
   stockAll: (count) => `All ${count} stock: gain ${2 * count} credits`,
   thenRecall: "Recruit, then recall dice",
+  recallToo: "Then recall dice",
   withDie: (die) => `with the ${die}`,
   advice: (answer) => `A bot would choose: ${answer}`,
   choose: (amount) => `Choose ${amount}`,
@@ -82,6 +83,20 @@ export const ROLL_ASK = {
     shipper: "Trade a good for credits, or consume it for points.",
     recall: "Dice on your stacks and goods may return to the cup.",
   },
+};
+
+/** Plans: one click that answers several questions. */
+export const ROLL_PLANS = {
+  withWild: (select, count) => `${select}, and send ${count === 1 ? "the wild worker" : `all ${count} wild workers`} there`,
+  toAll: "All wild workers",
+  allWild: (count, phase) => `All ${count} wild workers to ${phase}`,
+  worker: (colour, phase) => `${ROLL.colours[colour]} (${sideName(phase)})`,
+  returning: (worker) => `Dictate: return ${worker}, move`,
+  dictate: (returned, moved, to) => `Dictate: return ${returned}, move ${moved} to ${sideName(to)}`,
+  scoutAll: (count) => `All ${count} scout`,
+  scoutFirst: (colour, count) => `${colour ? `${ROLL.colours[colour]} scouts` : "One scouts"}, ${count === 1 ? "the other stocks" : `the other ${count} stock`}`,
+  produce: (pairs) => pairs.map(([colour, world]) => `${ROLL.colours[colour]} on ${world}`).join(", "),
+  consumeAll: (count, points) => `Consume all ${count} goods for ${points} VP`,
 };
 
 const TYPES = { world: "world", development: "development" };

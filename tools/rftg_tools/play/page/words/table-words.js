@@ -60,6 +60,8 @@ export const SETTINGS = { yourTurn: "It's your turn" };
 
 /** The question, and its answers. */
 export const ASK = {
+  again: "Again",
+  againLabel: "Pairs that you chose before",
   title: "What to do now",
   choosing: "choosing",
   areReady: (names) => `${listed(names)} ${names.length === 1 ? "is" : "are"} ready`,
@@ -108,6 +110,7 @@ export const CARD = {
   usedUp: "up for this game",
   botTakes: "a bot would take it",
   isNew: "new",
+  tested: "under test",
   saved: "saved under it:",
   good: (kind) => `${KINDS[kind]} good`,
 };
@@ -192,8 +195,9 @@ export const MOMENTS = {
   cannot: "This moment can't be a test",
   title: "A test of this moment",
   below: (title) => `It passes. Put it below \u201ctests:\u201d in the file of ${title}.`,
+  blocked: (title) => `It passes. Your browser didn't let the studio open by itself; it adds the test to ${title}.`,
   copy: "Copy",
   copied: "Copied",
-  open: "Open the studio",
+  open: "Add in the studio",
   close: "Close",
 };
