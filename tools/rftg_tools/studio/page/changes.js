@@ -5,8 +5,9 @@ import { cardsIn, indexOf, opened, placeAfter, placeIn, readSheet, sectionOf } f
 import { rename } from "./rename.js";
 import { save, showProblem, showSaveState } from "./saving.js";
 import { post } from "./server.js";
+import { sleep } from "./timing.js";
 import { commitAll } from "./typing.js";
-import { labelSteps } from "./undo.js";
+import { asStep } from "./undo.js";
 import { UNDO, WORDS } from "./words.js";
 
 const RETRY_PAUSE = 1000; // ms until an unreachable server is asked again
@@ -124,10 +125,8 @@ async function makeChanges(file, commandsFor, event = "") {
       continue;
     }
     const isMade = answer.status === 200;
-    labelSteps(labelOfChanges(commands));
-    if (isMade) putText(file, answer.data.text, event || (isPut ? "input.type.form" : "input.form"));
+    if (isMade) asStep(labelOfChanges(commands), () => putText(file, answer.data.text, event || (isPut ? "input.type.form" : "input.form")));
     if (isPut && opened()?.placed?.docs.has(doc)) opened().placed.docs.add(file.view.state.doc);
-    labelSteps("");
     showProblem(isMade ? "" : answer.data.problem);
     return isMade;
   }
@@ -169,5 +168,5 @@ async function changeTitle(find, file) {
 async function waitForServer(file) {
   file.isOffline = true;
   showSaveState();
-  await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE));
+  await sleep(RETRY_PAUSE);
 }

@@ -108,7 +108,7 @@ function buildForm(game, section, schema) {
 
 /** A section that is closed until it is needed, and says its value. */
 function createFold(field, row) {
-  return make("details", { class: "fold" }, make("summary", {}, fieldLabel(field), make("span", { class: "value" })), row);
+  return make("details", { class: "fold" }, make("summary", { class: "row" }, fieldLabel(field), make("span", { class: "value" })), row);
 }
 
 function fieldLabel({ keys }) {

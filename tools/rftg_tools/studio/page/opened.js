@@ -10,6 +10,7 @@ import { indexAfter, nameOf } from "./places.js";
 import { renameAtCursor } from "./rename.js";
 import { save, saveSoon, showProblem, showSaveState } from "./saving.js";
 import { post } from "./server.js";
+import { afterPause } from "./timing.js";
 import { commitAll } from "./typing.js";
 import { showChangesWith } from "./undo.js";
 
@@ -26,7 +27,6 @@ const listeners = [];
  */
 let open = null;
 let cards = new Map(); // by id, as the server sends them
-let formTimer = 0;
 let isConnected = false;
 let openings = 0; // so that a file that loads late does not replace one opened after it
 let isSheetDue = false; // the server could not be reached to read the cards
@@ -38,6 +38,7 @@ addEventListener("beforeunload", (event) => {
   if (editedFiles().length || isChanging()) event.preventDefault();
 });
 showChangesWith(showChanges);
+const readSheetSoon = afterPause(() => readSheet(), FORM_PAUSE);
 
 /** Return the open file, section, index and sheet. */
 export function opened() {
@@ -173,8 +174,7 @@ watchFiles((file, update) => {
   if (update?.docChanged) {
     const isStep = (transaction) => ["undo", "redo", "input.fix"].some((event) => transaction.isUserEvent(event));
     isUndone ||= update.transactions.some(isStep);
-    clearTimeout(formTimer);
-    formTimer = setTimeout(() => readSheet(), FORM_PAUSE);
+    readSheetSoon();
   } else if (update?.selectionSet && followCursor()) {
     showForm(open, change);
     show();

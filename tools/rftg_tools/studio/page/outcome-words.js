@@ -1,6 +1,6 @@
 // Texts about tests, balance, history and notes, in one place for translation.
 
-import { counted } from "./common.js";
+import { capitalized, counted } from "./common.js";
 
 const FACTS = { vp: "VP", home: "home world", start: "start world", other: "other side" };
 const MINUTE = 60;
@@ -29,11 +29,7 @@ export function describeChange({ what, kind, before, now }) {
 /** Changes of a card in a line. */
 export function describeChanges(changes, isFirst) {
   if (isFirst) return VERSIONS.first;
-  return capitalize(changes.map(describeChange).join("; ")) || VERSIONS.layout;
-}
-
-export function capitalize(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(changes.map(describeChange).join("; ")) || VERSIONS.layout;
 }
 
 // --- tests
@@ -180,7 +176,7 @@ export const BALANCE = {
   stopped: "Paused",
   stoppedWhy: "The next games continue from here.",
   done: (games, cards) => `${counted(games, "game")}, ${counted(cards, "card")}.`,
-  failed: (problem) => capitalize(problem) || "The process stopped unexpectedly. The terminal may show why.",
+  failed: (problem) => capitalized(problem) || "The process stopped unexpectedly. The terminal may show why.",
   failedTitle: "Not measured",
   offline: "The server did not respond.",
   automatic: "Measure after each save",
@@ -230,7 +226,7 @@ export const VERSIONS = {
   notDrawn: (problem) => `No face. ${problem}`,
   same: "No differences in play: only comments or layout changed.",
   notMeasured: "Not measured",
-  figures: (figures) => `${capitalize(figures.verdict)}, after ${counted(figures.games, "game")}`,
+  figures: (figures) => `${capitalized(figures.verdict)}, after ${counted(figures.games, "game")}`,
   broughtBack: (title) => `Brought back a version of ${title}`,
   gone: "This version no longer exists.",
   removed: "before",

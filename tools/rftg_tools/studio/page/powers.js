@@ -26,12 +26,12 @@ import { watchInput } from "./typing.js";
  */
 export function createPowers(id, phases, options) {
   const rows = new WeakMap(); // the code field and prefix of each row, also of one that is gone but still has the focus
-  const list = make("div", { class: "power-list" });
+  const list = make("div", { class: "power-list stack" });
   const add = make("button", { type: "button", class: "sm soft", "aria-haspopup": "menu", "aria-expanded": "false" }, icon("plus"), FORM.addPower);
   const element = make(
     "section",
-    { id, class: "powers", "aria-label": labelOf("powers") },
-    make("div", { class: "powers-head" }, make("h3", {}, labelOf("powers")), make("span", { class: "help grow" }, FORM.powersHelp), add),
+    { id, class: "powers stack", "aria-label": labelOf("powers") },
+    make("div", { class: "powers-head row" }, make("h3", {}, labelOf("powers")), make("span", { class: "help grow" }, FORM.powersHelp), add),
     list,
   );
   opensMenu(add, () => phaseItems((phase) => startPower(`${phase.key}: `)));

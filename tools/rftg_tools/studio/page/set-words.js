@@ -131,7 +131,6 @@ export const SETTINGS = {
   keep: "Keep it",
   removeIt: "Remove it",
   unused: (key) => `No card uses the ${key.replace(/s$/, "")}`,
-  renamed: (name) => `rename ${name}`,
   text: "Text",
   remove: (title) => `Remove ${title}`,
   moveUp: "Move up",

@@ -2,7 +2,7 @@
 
 import { chips, segmented, stepper } from "./controls.js";
 import { make } from "./dom.js";
-import { icon, iconButton } from "./icons.js";
+import { icon, iconButton, textButton } from "./icons.js";
 import { menuButton } from "./menus.js";
 import { allCards } from "./opened.js";
 import { TEST_PARTS } from "./test-words.js";
@@ -135,13 +135,9 @@ export function without(value) {
 }
 
 export function action(name, label, run) {
-  const button = make("button", { type: "button", class: "sm quiet" }, icon(name), label);
-  button.addEventListener("click", run);
-  return button;
+  return textButton(name, label, { class: "sm quiet", onclick: run });
 }
 
 export function removeButton(label, run) {
-  const button = iconButton("close", label, { class: "sm" });
-  button.addEventListener("click", run);
-  return button;
+  return iconButton("close", label, { class: "sm", onclick: run });
 }

@@ -27,10 +27,12 @@ export function showChangesWith(show) {
   showChanges = show;
 }
 
-/** Name the step that is made, of all changes until this is called with "". */
-export function labelSteps(label) {
-  if (current) named = current.files.length ? current : null;
+/** Make changes as one step, and name it. */
+export function asStep(label, makeChanges) {
   current = label ? { label, files: [] } : null;
+  makeChanges();
+  named = current?.files.length ? current : null;
+  current = null;
 }
 
 /** Return what undo and redo would do, "" for nothing. */
@@ -45,7 +47,7 @@ export function undoLast() {
 
 /** Say what the last step with a name did, and offer to undo it until another one is made. */
 export function offerUndo(text) {
-  if (named && named === done.at(-1)) offers.set(named, toast(text, UNDO.offer, undoLast));
+  if (named && named === done.at(-1)) offers.set(named, toast(text, UNDO.undo(""), undoLast));
   else toast(text);
 }
 

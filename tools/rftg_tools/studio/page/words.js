@@ -102,7 +102,6 @@ export const UNDO = {
     "input.format": "tidy the text",
   },
   rename: (old, name) => `rename ${old} to ${name}`,
-  offer: "Undo",
   undo: (step) => (step ? `Undo: ${step}` : "Undo"),
   redo: (step) => (step ? `Redo: ${step}` : "Redo"),
   put: (key, title) => `${labelOf(key).toLowerCase()} of ${title || "the set"}`,
