@@ -79,11 +79,19 @@ export const COMMANDS = {
 
 export const KEYS = {
   title: "Keys",
-  others: [
-    ["Move the card up or down, in the list", "Alt ↑ ↓"],
-    ["Select several cards, in the list", "Shift ↑ ↓"],
-    ["Select one more card, in the list", "Space"],
-    ["Delete the selected cards, in the list", "Delete"],
+  /** Commands by what they are for. */
+  groups: {
+    "Go to": ["find", "filter", "previous", "next", "next-problem", "previous-problem", "next-pane", "previous-pane"],
+    Edit: ["add", "duplicate", "rename", "fix", "undo", "redo", "save"],
+    Run: ["play", "run-tests"],
+    View: ["form", "text", "both", "panel", "keys"],
+  },
+  list: "In the list",
+  inList: [
+    ["Move the card up or down", "Alt ↑ ↓"],
+    ["Select several cards", "Shift ↑ ↓"],
+    ["Select one more card", "Space"],
+    ["Delete the selected cards", "Delete"],
   ],
 };
 
