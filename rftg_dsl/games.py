@@ -122,4 +122,6 @@ def game_of(start: str) -> Game:
 def load_attribute(name: str) -> Any:
     """Import and return the attribute named MODULE:NAME."""
     module, _, attribute = name.partition(":")
+    package, _, _ = module.partition(".")
+    import_module(package)  # waits for another thread that is importing it; the next line would not
     return getattr(import_module(module), attribute)

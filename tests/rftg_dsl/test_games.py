@@ -1,7 +1,11 @@
 """Games as declared, and classes made by `struct`."""
 
 import copy
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -85,3 +89,24 @@ def test_nodes_of_a_shipped_set_equal_their_copies() -> None:
         assert copy.deepcopy(line) == line
         assert hash(copy.deepcopy(line.power)) == hash(line.power)
         assert [each.name for each in fields(line)] == ["text", "power", "hooks", "line"]
+
+
+def test_an_attribute_is_loaded_while_another_thread_imports_its_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "slow_package"
+    package.mkdir()
+    texts = {
+        "__init__": "from slow_package import table",
+        "table": "import time; time.sleep(0.3)\nfrom slow_package.game import RACE",
+        "game": "import slow_package.table\nRACE = 1",
+    }
+    for name, text in texts.items():
+        (package / f"{name}.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with ThreadPoolExecutor() as threads:
+        imported = threads.submit(import_module, "slow_package")
+        while "slow_package.table" not in sys.modules:
+            pass
+        assert load_attribute("slow_package.game:RACE") == 1
+        imported.result()

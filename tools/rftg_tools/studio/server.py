@@ -73,8 +73,8 @@ class Tables:
         await (await self._wait_loaded()).app(scope, receive, send)
 
     def load(self) -> None:
-        """Start loading, once."""
-        if self._loading is None:
+        """Start loading, once, or again if it has failed."""
+        if self._loading is None or (self._loading.done() and self._loading.exception()):
             self._loading = asyncio.create_task(to_thread(self._load))
 
     def load_soon(self) -> None:

@@ -19,7 +19,7 @@ export function bar(view) {
     "header",
     { class: "bar", "data-key": "bar" },
     homeLink(handlers),
-    make("p", { class: "round", title: chosen }, make("h1", {}, roundName(frame.round)), make("span", { class: "sets" }, chosen)),
+    make("p", { class: "round", title: chosen }, make("h1", {}, roundName(frame.round)), make("span", { class: "sets ellipsis" }, chosen)),
     phases(frame),
     make(
       "p",

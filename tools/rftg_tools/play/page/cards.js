@@ -139,7 +139,7 @@ export function hand(view) {
 
 function limitNote({ frame, ask }, own) {
   const isOver = own.length > HAND_LIMIT && ask?.kind === "action" && frame.round > 0;
-  return isOver ? make("span", { class: "limit" }, HAND.overLimit(own.length - HAND_LIMIT, HAND_LIMIT)) : null;
+  return isOver ? make("span", { class: "limit ellipsis small muted" }, HAND.overLimit(own.length - HAND_LIMIT, HAND_LIMIT)) : null;
 }
 
 /** The choice of the order of the hand; on phones a button that goes on to the next. */
@@ -160,7 +160,7 @@ function strip(name, label, cards, view, { isWhole = false, controls = null, not
   return make(
     "section",
     { class: `strip ${kind}`, "data-key": `strip ${name}`, "data-whole": isWhole ? "true" : null },
-    make("header", {}, make("h2", {}, label), note, controls),
+    make("header", { class: "row" }, make("h2", {}, label), note, controls),
     make(
       "div",
       { class: "cards", role: "group", "aria-label": label, "data-group": name },

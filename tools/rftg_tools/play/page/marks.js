@@ -15,31 +15,35 @@ let game = null;
 let open = null; // {card, seat} of the open dialog
 let sent = null; // submitted, but not yet confirmed
 
-const title = make("h2", { id: "think-title" });
+const title = make("h2", { id: "think-title", class: "grow" });
 const boxes = THINKING.kinds.map(({ name, label }) => ({ name, box: checkbox(label) }));
 const text = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "think-text", rows: 3, maxlength: MOST, autocomplete: "off" }));
 const state = make("p", { id: "think-state", role: "status" });
 const dialog = /** @type {HTMLDialogElement} */ (
   make(
     "dialog",
-    { id: "think", "aria-labelledby": "think-title" },
+    { id: "think", class: "framed", "aria-labelledby": "think-title" },
+    make("header", {}, title),
     make(
       "form",
       {},
-      title,
-      make("fieldset", {}, make("legend", { class: "unseen" }, THINKING.legend), boxes.map(({ box }) => box.label)),
-      make("label", { for: "think-text" }, THINKING.text),
-      text,
-      make("p", { class: "note" }, THINKING.when),
-      state,
-      make("p", { class: "options" }, make("button", { class: "primary" }, THINKING.keep), make("button", { type: "button", class: "quiet" }, THINKING.cancel)),
+      make(
+        "div",
+        { class: "body" },
+        make("fieldset", {}, make("legend", { class: "unseen" }, THINKING.legend), boxes.map(({ box }) => box.label)),
+        make("label", { for: "think-text" }, THINKING.text),
+        text,
+        make("p", { class: "small muted" }, THINKING.when),
+        state,
+      ),
+      make("footer", {}, make("button", { class: "primary" }, THINKING.keep), make("button", { type: "button", class: "quiet" }, THINKING.cancel)),
     ),
   )
 );
 
 function checkbox(words) {
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
-  return { input, label: make("label", {}, input, ` ${words}`) };
+  return { input, label: make("label", { class: "row" }, input, words) };
 }
 
 /** Let people mark cards. frame: returns the current frame. mark: sends a mark; returns whether it was sent. */
@@ -142,7 +146,7 @@ export function listMarks(frame) {
       "details",
       { "data-key": "all cards" },
       make("summary", {}, THINKING.more),
-      make("p", { class: "cards-to-mark" }, uniqueCards.map(({ card, name }) => make("button", { type: "button", "data-mark": card, "data-key": `mark ${name}` }, name))),
+      make("p", { class: "cards-to-mark row wrap" }, uniqueCards.map(({ card, name }) => make("button", { type: "button", "data-mark": card, "data-key": `mark ${name}` }, name))),
     ),
   );
 }

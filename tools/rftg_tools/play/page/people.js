@@ -163,7 +163,7 @@ class People {
     const presence = entry.by_link ? { 0: PEOPLE.away, 1: PEOPLE.here }[entry.here] ?? PEOPLE.hereTwice(entry.here) : PEOPLE.screen;
     return make(
       "li",
-      { "data-key": `person ${entry.seat}`, "data-here": String(isHere) },
+      { class: "row wrap", "data-key": `person ${entry.seat}`, "data-here": String(isHere) },
       avatar({ seat: entry.seat, name: entry.name, kind: "human" }),
       make("span", { class: "grow" }, make("b", {}, entry.name), entry.seat === this.seat && make("span", { class: "badge" }, PLAYERS.you), make("small", {}, presence, waitedNow !== null && `, ${PEOPLE.waits(formatDuration(waitedNow))}`)),
       this.links?.row(entry.seat, entry.name, news),
@@ -174,7 +174,7 @@ class People {
     const { news, links } = this;
     return make(
       "li",
-      { "data-key": "watchers", "data-here": String(news.watchers > 0) },
+      { class: "row wrap", "data-key": "watchers", "data-here": String(news.watchers > 0) },
       make("span", { class: "avatar", "aria-hidden": "true" }, icon("show")),
       make("span", { class: "grow" }, make("b", {}, PEOPLE.watchersTitle), make("small", {}, PEOPLE.watchers(news.watchers))),
       links?.row(null, PEOPLE.watchersTitle, news),
@@ -184,8 +184,8 @@ class People {
   naming() {
     return make(
       "form",
-      { class: "line", "data-form": "name", "data-key": "naming" },
-      make("label", {}, `${PEOPLE.name} `, make("input", { name: "name", value: this.nameOf(this.seat) ?? "", maxlength: 40, required: true, autocomplete: "off" })),
+      { class: "line row wrap", "data-form": "name", "data-key": "naming" },
+      make("label", { class: "row grow" }, `${PEOPLE.name} `, make("input", { name: "name", value: this.nameOf(this.seat) ?? "", maxlength: 40, required: true, autocomplete: "off" })),
       make("button", {}, PEOPLE.rename),
     );
   }
@@ -207,7 +207,7 @@ class People {
       speaks &&
         make(
           "form",
-          { class: "line", "data-form": "say" },
+          { class: "line row wrap", "data-form": "say" },
           make("input", { id: isBeside ? "say" : null, name: "text", maxlength: 300, required: true, "aria-label": PEOPLE.note, placeholder: PEOPLE.note, autocomplete: "off" }),
           isBeside ? make("kbd", { "aria-hidden": "true" }, "T") : make("button", {}, icon("send"), PEOPLE.send),
         ),
@@ -226,7 +226,7 @@ class People {
     const agreed = people.filter((person) => person.agrees).map((person) => person.name);
     return make(
       "form",
-      { class: "pace", "data-form": "pace", "data-key": "pace" },
+      { class: "pace stack", "data-form": "pace", "data-key": "pace" },
       make("h3", {}, PEOPLE.pace),
       this.choice("remind", PEOPLE.remind, !ownPeople.length),
       this.choice("stand_in", PEOPLE.standIn, !ownPeople.length),

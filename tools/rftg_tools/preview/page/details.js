@@ -5,10 +5,11 @@ import { askData } from "./common.js";
 import { make } from "./dom.js";
 import { GALLERY } from "./gallery-words.js";
 import { showImage, stateOf, tileOf } from "./tiles.js";
+import { latest } from "./timing.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("details"));
 let card = null; // the open card
-let requests = 0; // so that a late response does not replace a newer one
+const askDetails = latest(({ id }) => askData(`cards/${id}`));
 
 dialog.addEventListener("close", () => {
   tileOf(card?.id)?.querySelector(".face").focus();
@@ -41,10 +42,8 @@ function isOther(candidate) {
 }
 
 async function show() {
-  requests += 1;
-  const request = requests;
-  const data = await askData(`cards/${card.id}`);
-  if (data === null || request !== requests || card === null) return;
+  const data = await askDetails(card);
+  if (!data || card === null) return;
   fill(data);
   if (!dialog.open) dialog.showModal();
 }
@@ -56,7 +55,7 @@ function fill(data) {
   showImage(otherImage, data.other);
   otherImage.alt = data.other ? GALLERY.otherFace(card.facts.other) : "";
   dialog.classList.toggle("broken", card.broken);
-  write("h2", card.title);
+  document.getElementById("details-title").textContent = card.title;
   write(".kind", [data.type, data.supply].filter(Boolean).join("; "));
   write(".place", GALLERY.shownAs(data.place, stateOf(card)));
   dialog.querySelector(".findings").replaceChildren(...data.findings.map(block));

@@ -86,7 +86,7 @@ function legend(review, moment) {
   const point = pointAt(review, moment);
   return make(
     "p",
-    { class: "legend" },
+    { class: "legend row wrap small" },
     review.players.map((name, seat) =>
       make(
         "span",

@@ -34,7 +34,7 @@ function unrated(decision, review, cards) {
   const unratedEntry = review.not_rated.find((candidate) => candidate.number === decision.number);
   return [
     make("p", { class: "verdict" }, make("b", {}, `${DECISION.done} `), textElements(decision.label, cards)),
-    make("p", { class: "aside" }, unratedEntry ? DECISION.notRated(unratedEntry.reason) : DECISION.notRatedYet),
+    make("p", { class: "small muted" }, unratedEntry ? DECISION.notRated(unratedEntry.reason) : DECISION.notRatedYet),
   ];
 }
 
@@ -82,14 +82,14 @@ function optionList(options, maxGames, level, cards) {
           option.taken && make("span", { class: "badge" }, DECISION.chosen),
           option.bot && make("span", { class: "badge" }, DECISION.bots(level)),
         ),
-        option.games < maxGames ? make("p", { class: "figures" }, DECISION.glance) : [bar(option), figures(option)],
+        option.games < maxGames ? make("p", { class: "small muted" }, DECISION.glance) : [bar(option), figures(option)],
       ),
     ),
   );
 }
 
 function figures({ win, low, high, games }) {
-  return make("p", { class: "figures" }, make("b", {}, CHART.percent(win)), ` ${CHART.between(low, high)}, ${DECISION.games(games)}`);
+  return make("p", { class: "small muted" }, make("b", {}, CHART.percent(win)), ` ${CHART.between(low, high)}, ${DECISION.games(games)}`);
 }
 
 /** The winning chance as a bar, with its margin of error. */
@@ -109,5 +109,5 @@ function notes(rated) {
     unratedCount > 0 && DECISION.left(unratedCount),
     rated.true_cards > 0 && DECISION.trueCards(rated.true_cards),
   ].filter(Boolean);
-  return parts.length > 0 && make("p", { class: "aside" }, parts.join(" "));
+  return parts.length > 0 && make("p", { class: "small muted" }, parts.join(" "));
 }

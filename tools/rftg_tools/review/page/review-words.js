@@ -61,7 +61,6 @@ export const PROGRESS = {
   stopped: (why) => `The review stopped early: ${why}`,
   reviewed: (done, all) => `${done} of ${all} decisions reviewed (${Math.floor((100 * done) / all)} %)`,
   appear: "Results appear as they are computed.",
-  begun: "The first moments are being played out",
   minutes: (count) => `about ${count} minutes left`,
   seconds: (count) => `about ${count} seconds left`,
 };

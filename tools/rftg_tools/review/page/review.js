@@ -89,7 +89,7 @@ class Review {
     const items = this.review.turning_points.map((point) =>
       make(
         "li",
-        { class: point.kind },
+        { class: `row ${point.kind}` },
         make("button", { type: "button", class: "sm", value: this.momentOf(point.answers) }, REVIEW.show),
         make("span", {}, textElements(point.text, this.cards)),
       ),

@@ -1,19 +1,20 @@
 // The page about the balance of a set: a verdict on each card, and beside it what to change.
 
 import { change } from "./changes.js";
-import { askData, refill } from "./common.js";
+import { askData, capitalized, refill } from "./common.js";
 import { control, describeRun, describeSource, isRunning, measuresAfterSave, runButton, watchRun } from "./balance.js";
 import { addCommands } from "./commands.js";
-import { switchButton, toast } from "./controls.js";
+import { labelledSwitch, problemNote } from "./controls.js";
 import { make } from "./dom.js";
 import { marked } from "./findings.js";
 import { icon, iconButton } from "./icons.js";
 import { addPage, showPage } from "./layout.js";
 import { describe, listedCards } from "./list.js";
 import { openCard, opened, sectionOf, watchOpened } from "./opened.js";
-import { BALANCE, capitalize } from "./outcome-words.js";
+import { BALANCE } from "./outcome-words.js";
 import { watchNews } from "./server.js";
-import { undoOnlyLatest } from "./undo.js";
+import { latest } from "./timing.js";
+import { offerUndo } from "./undo.js";
 import { createScale, groupOf, isMisjudged, isSeldomPlayed, resultInWords, verdictBadge, winsInWords } from "./verdicts.js";
 
 const NAME = "balance";
@@ -22,7 +23,7 @@ const page = document.getElementById("page");
 const outcome = document.getElementById("outcome");
 let figures = {}; // by the id of a card
 let chosen = null; // the id of a card
-let requests = 0;
+const askFigures = latest((name) => askData(`api/balance?${new URLSearchParams({ name })}`));
 
 /** Set up the page, which follows the runs. */
 export function setUpBalancePage() {
@@ -48,7 +49,7 @@ function start() {
   chosen = listedCards().find((card) => card.title === document.getElementById("open-title").textContent)?.id ?? chosen;
   page.replaceChildren(
     make(
-      "header", { class: "head" },
+      "header", { class: "head row" },
       make("h2", {}, BALANCE.title),
       make("span", { class: "grow" }),
       make("span", { class: "small muted" }, BALANCE.expert),
@@ -57,16 +58,14 @@ function start() {
     make("div", { class: "run" }),
     make("div", { class: "verdicts" }),
   );
-  outcome.replaceChildren(make("header", { class: "head" }), make("div", { class: "scroll" }));
+  outcome.replaceChildren(make("header", { class: "head row" }), make("div", { class: "scroll" }));
   show();
   load();
 }
 
 async function load() {
-  const request = (requests += 1);
-  const name = opened()?.file.name;
-  const data = await askData(`api/balance?${new URLSearchParams({ name })}`);
-  if (request !== requests || !data) return;
+  const data = await askFigures(opened()?.file.name);
+  if (!data) return;
   figures = data.cards;
   show();
 }
@@ -78,7 +77,7 @@ function show() {
   const groups = /** @type {[string, any[]][]} */ (GROUPS.map((group) => [group, cards.filter((card) => groupIn(card) === group)]));
   refill(page.querySelector(".verdicts"), [
     ...groups.filter(([, members]) => members.length).flatMap(([group, members]) => [
-      make("h3", {}, BALANCE.groups[group], make("span", { class: "badge" }, members.length)),
+      make("h3", { class: "row" }, BALANCE.groups[group], make("span", { class: "badge" }, members.length)),
       ...members.map(createRow),
     ]),
     ...(hasAnyFigures() || isRunning() ? [createAxis()] : []),
@@ -112,12 +111,8 @@ function showRun() {
     make("p", { role: "status" }, make("b", {}, state?.title ?? (hasFigures ? BALANCE.measured : BALANCE.notMeasured)), " ", make("span", { class: "muted" }, state?.text ?? (hasFigures ? "" : BALANCE.method))),
     runButton(hasFigures, isRunning() ? "" : "primary"),
     ...(state && state.share !== null ? [make("progress", { max: 1, value: state.share, "aria-label": BALANCE.title })] : []),
-    make("div", { class: "row small" }, automaticSwitch(), make("span", { "aria-hidden": "true" }, BALANCE.automatic)),
+    labelledSwitch(BALANCE.automatic, measuresAfterSave(), () => control("automatic")),
   ]);
-}
-
-function automaticSwitch() {
-  return switchButton(BALANCE.automatic, measuresAfterSave(), () => control("automatic"));
 }
 
 function createRow(card) {
@@ -150,7 +145,7 @@ function showCard(card) {
     make(
       "div", { class: "about" },
       card.image && make("img", { class: "card-face", src: card.image, alt: "", width: 630, height: 880 }),
-      make("div", {}, badgeOf(known), ...(known ? createResult(known) : [make("p", { class: "small muted" }, isRunning() ? BALANCE.playing : BALANCE.method)])),
+      make("div", { class: "stack" }, badgeOf(known), ...(known ? createResult(known) : [make("p", { class: "small muted" }, isRunning() ? BALANCE.playing : BALANCE.method)])),
     ),
     ...(known ? createAdvice(card, known) : []),
   ]);
@@ -172,7 +167,7 @@ function createAdvice(card, known) {
   const isBetter = best && Math.abs(best.effect.mean) < Math.abs(known.effect.mean);
   const said = known.said.slice(1);
   return [
-    ...known.found.map((text) => make("p", { class: "problem warn" }, icon("warning"), `${capitalize(text)}.`)),
+    ...known.found.map((text) => problemNote("warning", `${capitalized(text)}.`)),
     make("h3", {}, BALANCE.whatToChange),
     make("ul", { class: "tries stack" }, tried.length ? tried.map((version) => createTry(card, version, isBetter && version === best)) : createTryAll()),
     ...known.advice.filter((text) => !text.includes("--alternatives")).map((text) => make("p", { class: "small" }, marked(text))),
@@ -188,7 +183,7 @@ function createBefore({ before, effect }) {
   return [
     make("h3", {}, BALANCE.beforeAfter),
     make("div", { class: "panel before" },
-      make("p", { class: "small muted" }, marked(capitalize(BALANCE.beforeChange(before.changes)))),
+      make("p", { class: "small muted" }, marked(capitalized(BALANCE.beforeChange(before.changes)))),
       make("p", { class: "row small" }, winsInWords(before.before), icon("right"), winsInWords(effect)),
       make("b", { class: "small" }, BALANCE.trends[before.trend])),
   ];
@@ -197,7 +192,7 @@ function createBefore({ before, effect }) {
 function createTry(card, version, isBest) {
   const made = changesFor(card, version);
   const isInUse = made.length > 0 && made.every(({ now, value }) => String(now) === String(value));
-  const [text, instead] = BALANCE.instead(capitalize(version.change), made.find(({ now, value }) => String(now) !== String(value))?.now ?? null);
+  const [text, instead] = BALANCE.instead(capitalized(version.change), made.find(({ now, value }) => String(now) !== String(value))?.now ?? null);
   return make(
     "li", { class: isBest ? "panel best" : "panel" },
     make("span", {}, make("b", {}, text), instead, " ", isBest && make("span", { class: "badge ok" }, icon("check"), BALANCE.nearest)),
@@ -249,6 +244,6 @@ async function use(card, name) {
   const version = figuresOf(card).tried.find((candidate) => candidate.change === name);
   for (const { index, key, value, now } of changesFor(card, version)) {
     if (now === value) continue;
-    if (await change({ do: "put", section: "cards", card: index, key, value })) toast(BALANCE.used(name, card.title), BALANCE.undo, undoOnlyLatest());
+    if (await change({ do: "put", section: "cards", card: index, key, value })) offerUndo(BALANCE.used(name, card.title));
   }
 }

@@ -2,10 +2,11 @@
 
 import { refill } from "./common.js";
 import { runCommand } from "./commands.js";
+import { problemNote } from "./controls.js";
 import { make } from "./dom.js";
 import { marked } from "./findings.js";
 import { isGoal, watchHistory } from "./history.js";
-import { icon } from "./icons.js";
+import { textButton } from "./icons.js";
 import { opened } from "./opened.js";
 import { BALANCE } from "./outcome-words.js";
 import { post, watchNews } from "./server.js";
@@ -93,7 +94,7 @@ export function describeSource(measured) {
 export function runButton(hasFigures, kind = "") {
   const name = isRunning() ? "stop" : "start";
   const label = isRunning() ? BALANCE.pause : run?.stage === "stopped" ? BALANCE.go : hasFigures ? BALANCE.again : BALANCE.start;
-  return make("button", { type: "button", value: name, class: kind }, icon(isRunning() ? "pause" : "play"), label);
+  return textButton(isRunning() ? "pause" : "play", label, { value: name, class: kind });
 }
 
 function show() {
@@ -112,6 +113,6 @@ function show() {
     ...(figures ? [make("p", { class: figures.old ? "help old" : "help" }, marked(describeSource(figures)))] : []),
     ...(state ? [make("p", { class: "small", role: "status" }, make("b", {}, state.title), " ", state.text)] : []),
     ...(state?.share !== null && state ? [make("progress", { max: 1, value: state.share, "aria-label": BALANCE.title })] : []),
-    ...(isOpenable && groupOf(figures) === "change" ? figures.found.map((text) => make("p", { class: "problem warn" }, icon("warning"), `${figures.faces[0]} ${text}.`)) : []),
+    ...(isOpenable && groupOf(figures) === "change" ? figures.found.map((text) => problemNote("warning", `${figures.faces[0]} ${text}.`)) : []),
   ]);
 }

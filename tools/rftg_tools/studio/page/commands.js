@@ -104,7 +104,12 @@ function describeKeys(event) {
 
 /** Show all keys in a dialog. */
 export function showKeys() {
-  const rows = [...commands.values()].filter((command) => command.keys).map((command) => [labelOfCommand(command), keysOf(command)]);
-  const lines = [...rows, ...KEYS.others].map(([text, keys]) => make("div", { class: "row" }, make("dt", { class: "grow" }, text), make("dd", {}, make("kbd", {}, keys))));
-  openDialog({ title: KEYS.title, body: make("dl", { class: "stack" }, lines) });
+  const rowsOf = (names) => names.map((name) => [labelOfCommand(commands.get(name)), keysOf(commands.get(name))]);
+  const groups = /** @type {[string, string[][]][]} */ ([...Object.entries(KEYS.groups).map(([title, names]) => [title, rowsOf(names)]), [KEYS.list, KEYS.inList]]);
+  openDialog({ title: KEYS.title, body: groups.flatMap(([title, rows]) => [make("h3", {}, title), make("dl", {}, rows.map(createKeyRow))]) });
+}
+
+/** @param {string[]} row what the keys do, and the keys */
+function createKeyRow([text, keys]) {
+  return make("div", { class: "row" }, make("dt", { class: "grow" }, text), make("dd", {}, make("kbd", {}, keys)));
 }

@@ -1,10 +1,10 @@
 // The comparison of two versions of a card: faces side by side, and what changed.
 
-import { askData } from "./common.js";
+import { askData, capitalized } from "./common.js";
 import { make } from "./dom.js";
 import { marked } from "./findings.js";
 import { opensMenu } from "./menus.js";
-import { capitalize, describeChange, VERSIONS } from "./outcome-words.js";
+import { describeChange, VERSIONS } from "./outcome-words.js";
 import { showProblem } from "./saving.js";
 import { showImage, stateOf } from "./tiles.js";
 
@@ -65,7 +65,7 @@ function show({ old, new: current, changes, english }) {
   showSide(left, old);
   showSide(right, current);
   const lines = changes.length ? changes.map(describeChange) : [VERSIONS.same];
-  dialog.querySelector(".changes").replaceChildren(...lines.map((line) => make("li", { class: "chip plain" }, marked(capitalize(line)))));
+  dialog.querySelector(".changes").replaceChildren(...lines.map((line) => make("li", { class: "chip plain" }, marked(capitalized(line)))));
   dialog.querySelector(".english").replaceChildren(...english.flatMap(createLines));
   dialog.querySelector("pre").textContent = old.text;
 }

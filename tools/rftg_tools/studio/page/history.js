@@ -4,17 +4,18 @@ import { change } from "./changes.js";
 import { askData, refill, say } from "./common.js";
 import { addCommands } from "./commands.js";
 import { openComparison } from "./compare.js";
-import { toast } from "./controls.js";
+import { problemNote } from "./controls.js";
 import { make } from "./dom.js";
 import { isEdited, watchFiles } from "./files.js";
 import { marked } from "./findings.js";
-import { icon } from "./icons.js";
+import { icon, textButton } from "./icons.js";
 import { showTab } from "./layout.js";
 import { opened, watchOpened } from "./opened.js";
 import { describeChanges, VERSIONS, when } from "./outcome-words.js";
 import { save, showProblem } from "./saving.js";
 import { post, watchNews } from "./server.js";
-import { undoOnlyLatest } from "./undo.js";
+import { afterPause, latest } from "./timing.js";
+import { offerUndo } from "./undo.js";
 
 const PAUSE = 700; // ms after a change until the history is loaded: nobody reads it while typing
 const SHOWN_AT_FIRST = 8;
@@ -23,11 +24,11 @@ const listeners = [];
 let card = null; // the open card as the gallery has it
 let history = null; // of the open card
 let loadedState = ""; // the state of the card that was loaded last
-let timer = 0;
-let requests = 0; // so that a late response does not replace a newer one
 let shownCount = SHOWN_AT_FIRST;
 let isNaming = false;
 let problem = ""; // why versions cannot be stored
+const schedule = afterPause(load, PAUSE);
+const askVersions = latest(({ id }) => askData(`api/versions/${id}`));
 
 /**
  * Call a listener with the history of the open card, or null if it has none.
@@ -58,7 +59,7 @@ export function setUpHistory() {
     loadedState = state;
   });
   watchFiles((file, update) => {
-    if (update === null && file === opened()?.file) schedule(PAUSE);
+    if (update === null && file === opened()?.file) schedule();
   });
   watchNews("versions", (name, data) => {
     if (name === "") problem = data;
@@ -79,17 +80,10 @@ export function setUpHistory() {
   });
 }
 
-function schedule(pause) {
-  clearTimeout(timer);
-  timer = setTimeout(load, pause);
-}
-
 async function load() {
-  const request = (requests += 1);
   const compared = card;
-  const loaded = compared && !isGoal(compared) ? await askData(`api/versions/${compared.id}`) : null;
-  if (request !== requests || compared?.id !== card?.id) return;
-  notify(loaded);
+  const loaded = compared && !isGoal(compared) ? await askVersions(compared) : null;
+  if (loaded !== undefined && compared?.id === card?.id) notify(loaded);
 }
 
 function notify(loaded) {
@@ -111,9 +105,9 @@ function show() {
     isNaming ? createNameForm() : make(
       "div", { class: "row head" },
       make("h3", { class: "grow" }, VERSIONS.heading),
-      make("button", { type: "button", class: "sm", value: "name" }, icon("tag"), VERSIONS.name),
+      textButton("tag", VERSIONS.name, { class: "sm", value: "name" }),
     ),
-    ...(problem ? [make("p", { class: "problem warn" }, icon("warning"), problem)] : []),
+    ...(problem ? [problemNote("warning", problem)] : []),
     ...(entries.length ? [] : [make("p", { class: "help" }, VERSIONS.none)]),
     make(
       "ol", {},
@@ -159,7 +153,7 @@ async function bringBack(text) {
   if (!opened()) return;
   const { index } = opened();
   const { title } = card;
-  if (await change({ do: "replace", card: index, text })) toast(VERSIONS.broughtBack(title), VERSIONS.undo, undoOnlyLatest());
+  if (await change({ do: "replace", card: index, text })) offerUndo(VERSIONS.broughtBack(title));
 }
 
 // --- names of versions

@@ -1,12 +1,14 @@
 // The dialog that imports a table: what each column becomes, the cards of its rows, and their problems.
 
-import { askData } from "./common.js";
+import { askData, capitalized } from "./common.js";
+import { field } from "./controls.js";
 import { openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, textButton } from "./icons.js";
 import { menuButton } from "./menus.js";
 import { post } from "./server.js";
 import { IMPORT, NEW_SET } from "./set-words.js";
+import { afterPause, latest } from "./timing.js";
 
 const PAUSE = 150; // ms after the last key until the title is checked
 const MAX_BYTES = 10_000_000; // as on the server
@@ -32,8 +34,8 @@ class Import {
   columns = {}; // chosen titles by index
   sheet = "";
   read = null; // what the server read
-  timer = 0;
-  requests = 0; // so that a late answer does not replace a newer one
+  askSoon = afterPause(() => this.ask(), PAUSE);
+  sendLatest = latest(() => this.send(false));
 
   constructor(studio, { title, name, textOf, onDone }) {
     this.studio = studio;
@@ -50,10 +52,7 @@ class Import {
     this.body = make("div", { class: "import" });
     const cancel = make("button", { type: "button", onclick: () => this.dialog.close() }, IMPORT.cancel);
     this.dialog = openDialog({ title: IMPORT.open, name: "import-table", body: [this.input, this.body], footer: [this.status, cancel, this.submit], onSubmit: () => this.run() });
-    this.title.addEventListener("input", () => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.ask(), PAUSE);
-    });
+    this.title.addEventListener("input", () => this.askSoon());
     for (const event of ["dragover", "drop"]) {
       this.dialog.addEventListener(event, (/** @type {any} */ dragged) => {
         dragged.preventDefault();
@@ -94,9 +93,9 @@ class Import {
 
   /** Ask the server what the table becomes. */
   async ask() {
-    const request = (this.requests += 1);
-    const { status, data } = await this.send(false);
-    if (request !== this.requests) return;
+    const answer = await this.sendLatest();
+    if (!answer) return;
+    const { status, data } = answer;
     if (status !== 200) {
       this.status.textContent = data.problem ?? IMPORT.offline;
       this.submit.disabled = true;
@@ -149,14 +148,13 @@ class Import {
     const targets = [["", IMPORT.newSet], ...this.studio.sets.filter(({ game }) => game).map(({ file, title }) => [file, title])];
     const entries = () => targets.map(([name, label]) => ({ label, isChosen: name === this.name, run: () => this.chooseTarget(name) }));
     const [, chosen] = targets.find(([name]) => name === this.name) ?? targets[0];
-    const labelled = (text, ...control) => make("div", { class: "field" }, make("span", { class: "label" }, text), control);
-    const sheets = this.read.sheets.length > 1 && labelled(IMPORT.sheet, this.createSheets());
-    const other = make("button", { type: "button", class: "quiet", onclick: () => this.input.click() }, icon("upload"), IMPORT.other);
+    const sheets = this.read.sheets.length > 1 && field(IMPORT.sheet, this.createSheets());
+    const other = textButton("upload", IMPORT.other, { class: "quiet", onclick: () => this.input.click() });
     this.target.replaceChildren(
-      labelled(IMPORT.into, menuButton(chosen, entries, { class: "select", "aria-label": `${IMPORT.into}: ${chosen}` })),
-      ...(this.name ? [] : [make("div", { class: "field grow" }, make("label", { for: "import-title" }, NEW_SET.title), this.title, this.note)]),
+      field(IMPORT.into, menuButton(chosen, entries, { class: "select", "aria-label": `${IMPORT.into}: ${chosen}` })),
+      ...(this.name ? [] : [field(NEW_SET.title, [this.title, this.note], { id: this.title.id, kind: "grow" })]),
       ...(sheets ? [sheets] : []),
-      make("div", { class: "field" }, make("span", { class: "label" }, this.fileName), other),
+      field(this.fileName, other),
     );
   }
 
@@ -227,7 +225,7 @@ function createRow({ row, keys, problems }, faces, changed) {
 }
 
 function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`.replaceAll("`", "");
+  return `${capitalized(text)}.`.replaceAll("`", "");
 }
 
 function formatValue(value) {

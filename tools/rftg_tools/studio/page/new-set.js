@@ -1,7 +1,7 @@
 // The dialog for a new set: title, game, needs, folder and a template.
 
 import { askData } from "./common.js";
-import { chips, segmented } from "./controls.js";
+import { chips, field, segmented } from "./controls.js";
 import { openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -9,6 +9,7 @@ import { menuButton } from "./menus.js";
 import { post } from "./server.js";
 import { NEW_SET, shortTitle, templateWords } from "./set-words.js";
 import { enableSuggestions } from "./suggestions.js";
+import { afterPause, latest } from "./timing.js";
 
 const PAUSE = 150; // ms after the last key until the title is checked
 const MAX_FACES = 3;
@@ -35,19 +36,19 @@ export async function openNewSet({ onMade, onTable }) {
  */
 export function createNeeds(sets, options) {
   const titleOf = (id) => sets.find((set) => set.id === id)?.title ?? id;
-  const field = chips({ ...options, content: titleOf });
+  const needs = chips({ ...options, content: titleOf });
   const find = async (before) => sets
-    .filter(({ id, title }) => !field.words.includes(id) && `${title} ${id}`.toLowerCase().includes(before.trim().toLowerCase()))
+    .filter(({ id, title }) => !needs.words.includes(id) && `${title} ${id}`.toLowerCase().includes(before.trim().toLowerCase()))
     .map(({ id, title }) => ({ label: title, detail: id, text: id, replaces: before.length }));
-  enableSuggestions(field.querySelector("input"), { find });
-  return field;
+  enableSuggestions(needs.querySelector("input"), { find });
+  return needs;
 }
 
 class NewSet {
   template = "cards";
   source = ""; // of a copy: a file or the id of a shipped set
-  timer = 0;
-  checks = 0; // so that a late answer does not replace a newer one
+  checkSoon = afterPause(() => this.check(), PAUSE);
+  askLatest = latest(() => this.ask({ create: false }));
 
   constructor(studio, onMade, onTable) {
     this.studio = studio;
@@ -55,10 +56,7 @@ class NewSet {
     this.onTable = onTable;
     this.game = studio.games[0];
     this.folder = studio.folders[0];
-    const oninput = () => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.check(), PAUSE);
-    };
+    const oninput = () => this.checkSoon();
     this.title = make("input", { id: "new-title", type: "text", maxlength: 60, autocomplete: "off", placeholder: NEW_SET.example, oninput });
     this.id = make("input", { id: "new-id", type: "text", maxlength: 40, autocomplete: "off", spellcheck: "false", oninput });
     this.note = make("p", { class: "help", id: "new-note", role: "status" });
@@ -78,16 +76,15 @@ class NewSet {
   createBody() {
     const games = this.studio.games.map(({ id, title }) => [id, shortTitle(title)]);
     const game = segmented({ label: NEW_SET.game, choices: games, value: this.game.id, onChange: (id) => this.chooseGame(id) });
-    const label = (text, id) => make("label", { for: id }, text);
     return [
       make("div", { class: "fields-row" },
-        make("div", { class: "field grow" }, label(NEW_SET.title, "new-title"), this.title, this.note),
-        make("div", { class: "field" }, make("span", { class: "label" }, NEW_SET.game), game)),
+        field(NEW_SET.title, [this.title, this.note], { id: this.title.id, kind: "grow" }),
+        field(NEW_SET.game, game)),
       make("div", { class: "fields-row" },
-        make("div", { class: "field" }, label(NEW_SET.shortName, "new-id"), this.id),
+        field(NEW_SET.shortName, this.id, { id: this.id.id }),
         this.needs,
-        this.studio.folders.length > 1 && make("div", { class: "field" }, make("span", { class: "label" }, NEW_SET.folder), this.createFolders())),
-      make("div", { class: "field fill" }, make("span", { class: "label" }, NEW_SET.start), this.tiles, this.copied),
+        this.studio.folders.length > 1 && field(NEW_SET.folder, this.createFolders())),
+      field(NEW_SET.start, [this.tiles, this.copied], { kind: "fill" }),
     ];
   }
 
@@ -119,7 +116,7 @@ class NewSet {
     const needs = createNeeds(sets, { label: NEW_SET.needs, id: "new-needs", placeholder: NEW_SET.addSet, onChange: () => {} });
     needs.words = [game.first].filter(Boolean);
     this.requires = needs;
-    this.needs.replaceChildren(make("div", { class: "field" }, make("label", { for: "new-needs" }, NEW_SET.needs), needs));
+    this.needs.replaceChildren(field(NEW_SET.needs, needs, { id: "new-needs" }));
     const tiles = segmented({
       label: NEW_SET.start, value: this.template, class: "templates picks", onChange: (template) => this.choose(template),
       choices: [...game.templates, COPY, TABLE].map((template) => [template, this.createTile(template)]),
@@ -196,15 +193,14 @@ class NewSet {
     });
   }
 
-  /** Check the title and the short name; return whether a set can have them. */
+  /** Check the title and the short name. */
   async check() {
-    const check = (this.checks += 1);
-    const { data } = await this.ask({ create: false });
-    if (check !== this.checks) return false;
+    const answer = await this.askLatest();
+    if (!answer) return;
+    const { data } = answer;
     const isEmpty = !this.title.value.trim();
     this.id.placeholder = data.id || "";
     this.showNote(isEmpty ? "" : data.problem, isEmpty ? NEW_SET.noTitle : NEW_SET.saved(data.path, this.folder.name));
-    return !data.problem;
   }
 
   showNote(problem, text) {
@@ -214,7 +210,7 @@ class NewSet {
   }
 
   async make() {
-    clearTimeout(this.timer);
+    this.checkSoon.cancel();
     if (this.template === TABLE) {
       this.dialog.close();
       this.onTable(this.title.value.trim());
@@ -233,7 +229,7 @@ class NewSet {
       this.onMade(data);
       return;
     }
-    this.checks += 1;
+    this.askLatest.cancel();
     this.showNote(data.problem, "");
     this.title.focus();
   }

@@ -7,6 +7,7 @@ import { markTab } from "./layout.js";
 import { watchOpened } from "./opened.js";
 import { NOTES, PLAYTESTS } from "./outcome-words.js";
 import { post } from "./server.js";
+import { afterPause } from "./timing.js";
 
 const PAUSE = 1000; // ms after a change to the card until its playtests are loaded
 const NOTE_PAUSE = 600; // ms after a key until the note is saved
@@ -21,8 +22,8 @@ let noted = null; // the id of the card that the note is about
 let savedNote = ""; // as the server has it
 let displayed = ""; // what is shown, as JSON
 let marks = 0; // notes of playtesters
-let timer = 0;
-let noteTimer = 0;
+const loadSoon = afterPause(load, PAUSE);
+const saveSoon = afterPause(saveNote, NOTE_PAUSE);
 
 /** Set up the panel, which follows the open card. */
 export function setUpNotes() {
@@ -37,8 +38,7 @@ export function setUpNotes() {
       playtests.replaceChildren();
     }
     open = id;
-    clearTimeout(timer);
-    timer = setTimeout(load, isOther ? 0 : PAUSE);
+    loadSoon(isOther ? 0 : PAUSE);
   });
   watchHistory((history, card) => {
     if (!history || isGoal(card)) return;
@@ -47,16 +47,13 @@ export function setUpNotes() {
     [noted, savedNote, note.value] = [card.id, history.note, history.note];
     mark();
   });
-  note.addEventListener("input", () => {
-    clearTimeout(noteTimer);
-    noteTimer = setTimeout(saveNote, NOTE_PAUSE);
-  });
+  note.addEventListener("input", () => saveSoon());
   note.addEventListener("change", saveNote);
   document.addEventListener("visibilitychange", load);
 }
 
 async function saveNote() {
-  clearTimeout(noteTimer);
+  saveSoon.cancel();
   const [card, text] = [noted, note.value];
   if (card === null || text === savedNote) return;
   savedNote = text;
@@ -74,13 +71,12 @@ function mark() {
 }
 
 async function load() {
-  clearTimeout(timer);
+  loadSoon.cancel();
   const id = open;
   if (id === null || document.hidden) return;
   const data = await askData(`api/playtests/${id}`);
-  clearTimeout(timer);
   if (id === open && data) show(data);
-  timer = setTimeout(load, data?.counting ? COUNTING_INTERVAL : INTERVAL);
+  loadSoon(data?.counting ? COUNTING_INTERVAL : INTERVAL);
 }
 
 function show(data) {
@@ -107,7 +103,7 @@ function createVersion(version, isCurrent, isOpen) {
     make("summary", {}, make("b", {}, PLAYTESTS.version(version.version, isCurrent)), make("small", { class: "muted" }, ` ${version.games ? PLAYTESTS.games(version) : PLAYTESTS.unreadable}`)),
     !isCurrent && version.says.length > 0 && make("p", { class: "help" }, version.says.join("; ").replaceAll("`", "")),
     version.notes.length > 0 && make("ul", {}, version.notes.map(createNote)),
-    make("dl", {}, listFigures(version).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
+    make("dl", {}, listFigures(version).map(([name, value]) => make("div", { class: "row" }, make("dt", { class: "grow muted" }, name), make("dd", {}, value)))),
   );
 }
 

@@ -1,6 +1,6 @@
 // Texts about tests, balance, history and notes, in one place for translation.
 
-import { counted } from "./common.js";
+import { capitalized, counted } from "./common.js";
 
 const FACTS = { vp: "VP", home: "home world", start: "start world", other: "other side" };
 const MINUTE = 60;
@@ -29,11 +29,7 @@ export function describeChange({ what, kind, before, now }) {
 /** Changes of a card in a line. */
 export function describeChanges(changes, isFirst) {
   if (isFirst) return VERSIONS.first;
-  return capitalize(changes.map(describeChange).join("; ")) || VERSIONS.layout;
-}
-
-export function capitalize(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(changes.map(describeChange).join("; ")) || VERSIONS.layout;
 }
 
 // --- tests
@@ -66,7 +62,6 @@ export const TESTS = {
   run: "Run",
   delete: "Delete the test",
   deleted: (name) => `Deleted the test “${name}”`,
-  undo: "Undo",
   inText: "Open in the text",
   name: "What must be true",
   given: "Given",
@@ -181,7 +176,7 @@ export const BALANCE = {
   stopped: "Paused",
   stoppedWhy: "The next games continue from here.",
   done: (games, cards) => `${counted(games, "game")}, ${counted(cards, "card")}.`,
-  failed: (problem) => capitalize(problem) || "The process stopped unexpectedly. The terminal may show why.",
+  failed: (problem) => capitalized(problem) || "The process stopped unexpectedly. The terminal may show why.",
   failedTitle: "Not measured",
   offline: "The server did not respond.",
   automatic: "Measure after each save",
@@ -204,7 +199,6 @@ export const BALANCE = {
   beforeAfter: "Before and after",
   beforeChange: (changes) => (changes.length ? changes.join("; ") : "The last version"),
   trends: { stronger: "Clearly stronger", weaker: "Clearly weaker", "": "No clear difference yet" },
-  undo: "Undo",
 };
 
 // --- history
@@ -232,9 +226,8 @@ export const VERSIONS = {
   notDrawn: (problem) => `No face. ${problem}`,
   same: "No differences in play: only comments or layout changed.",
   notMeasured: "Not measured",
-  figures: (figures) => `${capitalize(figures.verdict)}, after ${counted(figures.games, "game")}`,
+  figures: (figures) => `${capitalized(figures.verdict)}, after ${counted(figures.games, "game")}`,
   broughtBack: (title) => `Brought back a version of ${title}`,
-  undo: "Undo",
   gone: "This version no longer exists.",
   removed: "before",
   added: "now",

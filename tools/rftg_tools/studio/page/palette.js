@@ -15,7 +15,7 @@ export function openPalette() {
     type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": "found", "aria-autocomplete": "list",
     "aria-label": PALETTE.title, placeholder: PALETTE.title, autocomplete: "off", spellcheck: "false",
   });
-  const list = make("ul", { id: "found", role: "listbox", "aria-label": PALETTE.title });
+  const list = make("ul", { id: "found", class: "choices", role: "listbox", "aria-label": PALETTE.title });
   const dialog = make(
     "dialog", { id: "palette", "aria-label": PALETTE.title },
     make("label", { class: "search" }, icon("search"), input, make("kbd", {}, "Esc")),

@@ -4,11 +4,12 @@ import { changeKeys } from "./changes.js";
 import { askData, nearestInNextRow } from "./common.js";
 import { make, updateElement } from "./dom.js";
 import { addEditor, setSummary } from "./form.js";
-import { icon } from "./icons.js";
+import { textButton } from "./icons.js";
 import { CARDS, opened, watchOpened } from "./opened.js";
 import { PICTURES } from "./picture-words.js";
 import { showProblem } from "./saving.js";
 import { post } from "./server.js";
+import { latest } from "./timing.js";
 
 const MAX_PICTURE = 20_000_000; // bytes, as on the server
 const SEEDS = 1000; // of other drawings of a scene
@@ -19,10 +20,13 @@ const redraw = button("refresh", PICTURES.redraw, () => putDrawing({ ...drawnNow
 const release = button("reset", PICTURES.release, () => put("drawing", null));
 const scenes = grid(PICTURES.scenes, (scene) => putDrawing({ ...drawnNow(), scene }));
 const files = grid(PICTURES.gallery, (name) => put("art", name));
-const element = make("section", { class: "pictures" });
+const element = make("section", { class: "pictures stack" });
 let card = null; // the open card as the server sent it
 let drawn = null; // its scenes, and the scene and seed that are drawn for it
-let asked = 0; // so that only the latest answers are shown
+const askPictures = latest((name) => Promise.all([
+  card && askData(`api/drawings?${new URLSearchParams({ card: card.id })}`),
+  askData(`api/pictures?${new URLSearchParams({ name })}`),
+]));
 
 /** Set up the editor of pictures, and drops on the face. */
 export function setUpPictures() {
@@ -33,9 +37,9 @@ export function setUpPictures() {
     input.value = "";
   });
   element.append(
-    make("div", { class: "row" }, status, keep, redraw, release),
+    make("div", { class: "row wrap" }, status, keep, redraw, release),
     make("h4", {}, PICTURES.scenes), scenes,
-    make("h4", {}, PICTURES.gallery), make("div", { class: "row" }, add, input, make("span", { class: "help" }, PICTURES.help)), files,
+    make("h4", {}, PICTURES.gallery), make("div", { class: "row wrap" }, add, input, make("span", { class: "help" }, PICTURES.help)), files,
   );
   addEditor("drawing", element);
   document.getElementById("form").addEventListener("toggle", show, true);
@@ -56,9 +60,7 @@ export function setUpPictures() {
 }
 
 function button(name, text, run) {
-  const made = make("button", { type: "button", class: "sm soft" }, icon(name), text);
-  made.addEventListener("click", run);
-  return made;
+  return textButton(name, text, { class: "sm soft", onclick: run });
 }
 
 /** A grid of pictures; arrow keys move in it, and Enter or a click chooses one. */
@@ -86,7 +88,7 @@ function grid(label, choose) {
 function fillGrid(list, names, chosen, addressOf) {
   const images = names.map((name) => make(
     "button", { type: "button", value: name, "aria-pressed": String(name === chosen), title: name },
-    make("img", { src: addressOf(name), alt: "", loading: "lazy", decoding: "async" }), make("span", {}, name),
+    make("img", { src: addressOf(name), alt: "", loading: "lazy", decoding: "async" }), make("span", { class: "ellipsis" }, name),
   ));
   updateElement(make("div", { class: "picture-grid", role: "group", "aria-label": list.getAttribute("aria-label"), hidden: !names.length }, images), list);
   const buttons = /** @type {HTMLButtonElement[]} */ ([...list.children]);
@@ -112,13 +114,10 @@ async function show() {
   if (!text) return;
   setSummary("drawing", text.art ?? (text.drawing ? PICTURES.kept(text.drawing.scene) : PICTURES.drawn));
   if (!element.closest("details[open]")) return;
-  const attempt = (asked += 1);
   const { file } = opened();
-  const [answer, folder] = await Promise.all([
-    card && askData(`api/drawings?${new URLSearchParams({ card: card.id })}`),
-    askData(`api/pictures?${new URLSearchParams({ name: file.name })}`),
-  ]);
-  if (attempt !== asked || !keys()) return;
+  const answers = await askPictures(file.name);
+  if (!answers || !keys()) return;
+  const [answer, folder] = answers;
   drawn = answer;
   const { art = "", drawing } = keys();
   status.textContent = art ? PICTURES.own(art) : drawing ? PICTURES.keptHelp(drawing.scene) : PICTURES.drawnHelp;

@@ -1,6 +1,6 @@
 // The options of the dialog "Print and export".
 
-import { segmented, stepper, switchButton } from "./controls.js";
+import { field, labelledSwitch, segmented, stepper } from "./controls.js";
 import { make } from "./dom.js";
 import { menuButton } from "./menus.js";
 import { PRINT } from "./print-words.js";
@@ -44,20 +44,11 @@ export function createOptions(options, choices, onChange) {
 }
 
 function section(title, ...content) {
-  return make("section", { "aria-label": title }, make("h3", {}, title), content);
-}
-
-/** A field of a form: a label, a control and help. */
-function field(label, control, help = null) {
-  return make("div", { class: "field" }, make("span", { class: "label", "aria-hidden": "true" }, label), control, help && make("span", { class: "help" }, help));
+  return make("section", { "aria-label": title }, make("h3", { class: "caption" }, title), content);
 }
 
 function choice(label, pairs, value, onChange) {
   return segmented({ label, choices: pairs, value, onChange, class: "seg fill" });
-}
-
-function toggle(label, isOn, onChange) {
-  return make("div", { class: "row" }, switchButton(label, isOn, onChange), make("span", { "aria-hidden": "true" }, label));
 }
 
 /** A field for a length in mm. */
@@ -72,7 +63,7 @@ function length(label, value, onChange, help = null, max = 200) {
     input.setAttribute("aria-invalid", String(!isValid));
     if (isValid) onChange(number);
   });
-  return make("div", { class: "field" }, make("label", { for: id }, label), control, help && make("span", { class: "help" }, help));
+  return field(label, control, { id, help });
 }
 
 /** Which cards, and how many of each. */
@@ -138,9 +129,9 @@ function paperOptions(options, choices, set) {
   );
   const paper = make(
     "section", { "aria-label": PRINT.paper },
-    make("h3", {}, PRINT.paper), field(PRINT.size, size), field(PRINT.backs, backs), help,
-    make("h3", {}, PRINT.cutting), cutting,
-    toggle(PRINT.marks, options.has_crop_marks, set("has_crop_marks")), toggle(PRINT.dated, options.is_dated, set("is_dated")),
+    make("h3", { class: "caption" }, PRINT.paper), field(PRINT.size, size), field(PRINT.backs, backs), help,
+    make("h3", { class: "caption" }, PRINT.cutting), cutting,
+    labelledSwitch(PRINT.marks, options.has_crop_marks, set("has_crop_marks")), labelledSwitch(PRINT.dated, options.is_dated, set("is_dated")),
   );
   return { paper, showBacks };
 }
@@ -189,9 +180,8 @@ function lookOptions(options, choices, set) {
   address.addEventListener("input", () => set("url")(address.value.trim()));
   const theme = choice(PRINT.theme, choices.themes.map(({ name, title }) => [name, title]), options.theme, set("theme"));
   return {
-    picture: section(PRINT.picture, field(PRINT.fileType, type), field(PRINT.dpi, dpi), toggle(PRINT.withBleed, options.with_bleed, set("with_bleed"))),
-    address: make("section", {}, make("div", { class: "field" },
-      make("label", { for: "print-address" }, PRINT.address), address, make("span", { class: "help" }, PRINT.addressHelp))),
+    picture: section(PRINT.picture, field(PRINT.fileType, type), field(PRINT.dpi, dpi), labelledSwitch(PRINT.withBleed, options.with_bleed, set("with_bleed"))),
+    address: make("section", {}, field(PRINT.address, address, { id: address.id, help: PRINT.addressHelp })),
     look: section(PRINT.look, theme),
   };
 }

@@ -14,7 +14,7 @@ export function createPreview() {
   const next = iconButton("chevron-right", PRINT.next, { class: "sm", onclick: () => showPage(shown + 1) });
   const resize = () => size.setAttribute("aria-pressed", String(element.classList.toggle("true-size")));
   const size = make("button", { type: "button", class: "sm quiet", "aria-pressed": "false", onclick: resize }, icon("search"), PRINT.trueSize);
-  const strip = make("div", { class: "strip" }, previous, next, position, legend, size);
+  const strip = make("div", { class: "strip row wrap" }, previous, next, position, legend, size);
   const element = make("section", { class: "preview", "aria-label": PRINT.pages }, make("div", { class: "sheets" }, main, side), strip);
   let plan = { pages: [], key: "" };
   let shown = 0;

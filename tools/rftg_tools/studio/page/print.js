@@ -1,7 +1,7 @@
 // The dialog "Print and export": its kinds, options and preview, and the file that it makes.
 
-import { askData } from "./common.js";
-import { segmented, toast } from "./controls.js";
+import { askData, capitalized } from "./common.js";
+import { problemNote, segmented, toast } from "./controls.js";
 import { openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 import { editedFiles, textOf } from "./files.js";
@@ -13,6 +13,7 @@ import { createPreview } from "./print-preview.js";
 import { PRINT } from "./print-words.js";
 import { showProblem } from "./saving.js";
 import { post, watchNews } from "./server.js";
+import { afterPause, latest } from "./timing.js";
 
 const REMEMBERED = "studio.print"; // options in the browser
 const PAUSE = 150; // ms after a change until a preview is asked for
@@ -25,8 +26,8 @@ let view = null; // the parts of the dialog
 let options = null;
 let news = null; // of the current or last export
 let running = ""; // the id of the export that this page has started
-let asked = 0; // number of previews asked for, so that only the last one is shown
-let timer = 0;
+const updateSoon = afterPause(updatePreview, PAUSE);
+const askPreview = latest(() => post("api/print/preview", request()));
 
 /** Follow exports, also while the dialog is closed. */
 export function setUpPrint() {
@@ -94,8 +95,7 @@ function changed() {
   view.start.querySelector("span").textContent = PRINT.saves[options.kind];
   dialog.dataset.kind = options.kind;
   view.preview.wait();
-  clearTimeout(timer);
-  timer = setTimeout(updatePreview, PAUSE);
+  updateSoon();
 }
 
 function request() {
@@ -104,10 +104,10 @@ function request() {
 }
 
 async function updatePreview() {
-  const number = (asked += 1);
   view.start.querySelector("span").textContent = PRINT.saves[options.kind];
-  const { status, data } = await post("api/print/preview", request());
-  if (number !== asked || status === 204 || !dialog.open) return;
+  const answer = await askPreview();
+  if (!answer || answer.status === 204 || !dialog.open) return;
+  const { status, data } = answer;
   view.preview.ready();
   view.plan = status === 200 ? data : { problem: data.problem ?? PRINT.offline };
   view.show(view.plan);
@@ -117,7 +117,7 @@ async function updatePreview() {
 }
 
 function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+  return `${capitalized(text)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 /** Show what the plan says about the set: how much is printed, and what is wrong. */
@@ -136,8 +136,7 @@ function problemRow(symbol, title, head, message, action) {
     dialog.close();
     openCard(card);
   };
-  return make("li", { class: symbol === "error" ? "problem" : "problem warn" }, icon(symbol), make("span", { class: "grow" }, make("b", {}, head), head && ": ", marked(message)),
-    card && make("button", { type: "button", class: "sm", onclick: open }, action));
+  return make("li", {}, problemNote(symbol, [make("b", {}, head), head && ": ", marked(message)], card && make("button", { type: "button", class: "sm", onclick: open }, action)));
 }
 
 function say(...content) {

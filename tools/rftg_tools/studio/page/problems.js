@@ -1,10 +1,12 @@
 // Problems of card files with the fixes of the language server, and the rows that show them.
 
 import { forEachDiagnostic } from "./codemirror.js";
+import { capitalized } from "./common.js";
+import { problemNote } from "./controls.js";
 import { make } from "./dom.js";
 import { codeButton, marked } from "./findings.js";
 import { PROBLEMS } from "./form-words.js";
-import { icon } from "./icons.js";
+import { sleep } from "./timing.js";
 
 const FRESH_PAUSE = 100; // ms between attempts to apply a fix to a text that has just changed
 const FRESH_ATTEMPTS = 30;
@@ -46,7 +48,7 @@ export async function applyFix(file, problem) {
     const distance = ({ from }) => Math.abs(from - problem.from);
     const [current] = problemsOf(file).filter(isSame).sort((first, second) => distance(first) - distance(second));
     if (await current?.fix.applyHere()) return true;
-    await new Promise((resolve) => setTimeout(resolve, FRESH_PAUSE));
+    await sleep(FRESH_PAUSE);
   }
   return false;
 }
@@ -61,12 +63,8 @@ export async function applyFix(file, problem) {
 export function problemRow(problem, { id, place = [], isNext = false, isInForm = false, fix, show }) {
   const isError = problem.severity === "error";
   const help = problem.help && !problem.message.includes(problem.help) ? [". ", make("span", { class: "muted" }, marked(capitalized(problem.help)))] : [];
-  const row = make(
-    "div",
-    { class: isError ? "problem" : "problem warn", id },
-    icon(isError ? "error" : "warning"),
-    make("span", { class: "grow" }, make("span", { class: "unseen" }, isError ? PROBLEMS.error : PROBLEMS.warning), place, marked(capitalized(problem.message)), help),
-  );
+  const row = problemNote(problem.severity, [make("span", { class: "unseen" }, isError ? PROBLEMS.error : PROBLEMS.warning), place, marked(capitalized(problem.message)), help]);
+  if (id) row.id = id;
   if (isInForm) row.classList.add("in-form");
   if (show) row.append(codeButton(problem.code), button(PROBLEMS.show, "", show));
   if (problem.fix) {
@@ -79,12 +77,6 @@ export function problemRow(problem, { id, place = [], isNext = false, isInForm =
   return row;
 }
 
-function button(text, className, run) {
-  const element = make("button", { type: "button", class: `sm ${className}` }, text);
-  element.addEventListener("click", run);
-  return element;
-}
-
-function capitalized(text) {
-  return text[0]?.toUpperCase() + text.slice(1);
+function button(text, kind, run) {
+  return make("button", { type: "button", class: `sm ${kind}`, onclick: run }, text);
 }

@@ -1,10 +1,11 @@
 // Renaming of cards, keywords and other names in all files of the studio.
 
+import { field } from "./controls.js";
 import { openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 import { loadFilesContaining } from "./files.js";
 import { applyEdits, isInSync, requestWithProblem } from "./language.js";
-import { labelSteps } from "./undo.js";
+import { asStep } from "./undo.js";
 import { UNDO, WORDS } from "./words.js";
 
 /**
@@ -27,9 +28,7 @@ export async function rename(file, position, old, name, save) {
   if (outside) return WORDS.rename.outside(decodeURIComponent(outside[2].split("/").at(-1)));
   const isStale = ({ view }, text) => !isInSync(view) || !view.state.doc.eq(text);
   if (changes.some(([changed]) => isStale(changed, texts.get(changed)))) return rename(file, position, old, name, save);
-  labelSteps(UNDO.rename(old, name));
-  for (const [changed, edits] of changes) applyEdits(changed.view, edits, "input.rename");
-  labelSteps("");
+  asStep(UNDO.rename(old, name), () => changes.forEach(([changed, edits]) => applyEdits(changed.view, edits, "input.rename")));
   return "";
 }
 
@@ -61,7 +60,7 @@ function askForName(old) {
   return new Promise((resolve) => {
     const dialog = openDialog({
       title: WORDS.rename.title,
-      body: [make("p", {}, WORDS.rename.help), make("div", { class: "field" }, make("label", { for: input.id }, WORDS.rename.name), input)],
+      body: [make("p", {}, WORDS.rename.help), field(WORDS.rename.name, input, { id: input.id })],
       footer: make("button", { class: "primary" }, WORDS.rename.title),
       onSubmit: () => dialog.close(input.value.trim()),
     });

@@ -15,7 +15,7 @@ import { CARDS, indexOf, openFile, opened, shownCard } from "./opened.js";
 import { save, showProblem } from "./saving.js";
 import { post } from "./server.js";
 import { IMPORT, MOVE, NEW_SET } from "./set-words.js";
-import { labelSteps, latestStep, undoLast } from "./undo.js";
+import { asStep, offerUndo } from "./undo.js";
 
 const START = "start";
 
@@ -62,7 +62,8 @@ function importTable(title = "") {
     name: opened()?.file.name ?? "",
     textOf: async (name) => textOf(await loadFile(name, save)),
     onDone: async ({ file, text, words }) => {
-      if (text) put(await loadFile(file, save), text, IMPORT.step);
+      const changed = text && await loadFile(file, save);
+      if (text) asStep(IMPORT.step, () => putText(changed, text, "input.form"));
       showPage("card");
       await openFile(file, CARDS, 0);
       toast(words);
@@ -84,23 +85,16 @@ export async function offerMove(anchor, cards, onMoved = () => {}) {
   openMenu(anchor, [...entries, ...(entries.length ? [/** @type {"-"} */ ("-")] : []), { label: NEW_SET.open, icon: "layers", run: newSet }]);
 }
 
-function put(file, text, step) {
-  labelSteps(step);
-  putText(file, text, "input.form");
-  labelSteps("");
-}
-
 async function moveCards(cards, target, onMoved) {
   await commitForm();
   const [source, other] = [await loadFile(cards[0].file, save), await loadFile(target.file, save)];
   const texts = { name: source.name, text: textOf(source), to: other.name, to_text: textOf(other) };
   const { status, data } = await post("api/move-cards", { ...texts, cards: cards.map(indexOf) });
   if (status !== 200 || textOf(source) !== texts.text || textOf(other) !== texts.to_text) return showProblem(data.problem ?? MOVE.changed);
-  labelSteps(MOVE.step(target.title));
-  putText(other, data.to_text, "input.form");
-  putText(source, data.text, "input.form");
-  labelSteps("");
+  asStep(MOVE.step(target.title), () => {
+    putText(other, data.to_text, "input.form");
+    putText(source, data.text, "input.form");
+  });
   onMoved();
-  const step = latestStep();
-  toast(MOVE.done(cards.map(({ title }) => title), target.title), MOVE.undo, () => step === latestStep() && undoLast());
+  offerUndo(MOVE.done(cards.map(({ title }) => title), target.title));
 }

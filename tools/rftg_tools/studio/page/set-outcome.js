@@ -1,14 +1,15 @@
 // The column beside the settings of a set: what the set makes, its problems, and the faces of its goals.
 
+import { capitalized } from "./common.js";
+import { problemNote } from "./controls.js";
 import { make } from "./dom.js";
 import { goToLine } from "./editor.js";
 import { putText } from "./files.js";
-import { icon } from "./icons.js";
 import { setView } from "./layout.js";
 import { allCards } from "./opened.js";
 import { SETTINGS } from "./set-words.js";
 import { settingLabel } from "./setting-controls.js";
-import { labelSteps } from "./undo.js";
+import { asStep } from "./undo.js";
 
 /**
  * Show what a set makes.
@@ -59,24 +60,16 @@ function createProblems({ uses, problems }, file, removeName) {
 
 /** Create a problem with the button that applies its fix or goes to its line. */
 export function createFinding({ severity, message, help, line, fixed }, file) {
-  const [action, run] = fixed ? [SETTINGS.fix, () => applyFix(file, fixed)] : [SETTINGS.goTo(line), () => goTo(file, line)];
+  const [action, run] = fixed ? [SETTINGS.fix, () => asStep(SETTINGS.fix, () => putText(file, fixed, "input.form"))] : [SETTINGS.goTo(line), () => goTo(file, line)];
   return createProblem(severity, sentence(message), action, run, fixed ? "" : help);
 }
 
 function createProblem(severity, text, action, run, help = "") {
-  return make("div", { class: severity === "error" ? "problem" : "problem warn" }, icon(severity === "error" ? "error" : "warning"),
-    make("span", { class: "grow" }, text, help && make("small", { class: "muted" }, sentence(help))),
-    make("button", { type: "button", class: "sm", onclick: run }, action));
+  return problemNote(severity, [text, help && make("small", { class: "muted" }, sentence(help))], make("button", { type: "button", class: "sm", onclick: run }, action));
 }
 
 function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}`.replaceAll("`", "");
-}
-
-function applyFix(file, text) {
-  labelSteps(SETTINGS.fix);
-  putText(file, text, "input.form");
-  labelSteps("");
+  return capitalized(text).replaceAll("`", "");
 }
 
 function goTo(file, line) {

@@ -60,7 +60,6 @@ export const MOVE = {
   label: "Move to another set",
   step: (title) => `move to ${title}`,
   done: (titles, target) => `Moved ${titles.length === 1 ? titles[0] : counted(titles.length, "card")} to ${target}.`,
-  undo: "Undo",
   changed: "A file has changed. Try again.",
 };
 
@@ -132,7 +131,6 @@ export const SETTINGS = {
   keep: "Keep it",
   removeIt: "Remove it",
   unused: (key) => `No card uses the ${key.replace(/s$/, "")}`,
-  renamed: (name) => `rename ${name}`,
   text: "Text",
   remove: (title) => `Remove ${title}`,
   moveUp: "Move up",

@@ -2,12 +2,14 @@
 //
 // The page is made again from each text, so no control has a state of its own except what is typed.
 
-import { chips, segmented, stepper, switchButton } from "./controls.js";
+import { capitalized } from "./common.js";
+import { chips, field as labelled, segmented, stepper, switchButton } from "./controls.js";
 import { make } from "./dom.js";
-import { icon, iconButton } from "./icons.js";
+import { icon, iconButton, textButton } from "./icons.js";
 import { menuButton } from "./menus.js";
 import { moduleWords, SETTINGS } from "./set-words.js";
 import { enableSuggestions, findCompletions } from "./suggestions.js";
+import { afterPause } from "./timing.js";
 
 const PAUSE = 600; // ms after the last key until a text is committed
 const MAX_OFF = 3; // rules that are off and shown at once
@@ -16,12 +18,7 @@ const NUMBER = /^-?\d+$/;
 
 /** The label of a key. */
 export function settingLabel(key) {
-  return SETTINGS.labels[key] ?? key[0].toUpperCase() + key.slice(1);
-}
-
-/** Create a label with a control and help. */
-export function labelled(id, label, control, help = "", kind = "") {
-  return make("div", { class: `field ${kind}` }, make("label", { for: id }, label), control, help && make("span", { class: "help" }, help));
+  return SETTINGS.labels[key] ?? capitalized(key);
 }
 
 /**
@@ -40,16 +37,12 @@ export function textInput({ id, value, commit, isSlow = false, attributes = {} }
 }
 
 function watchInput(input, commit, isSlow) {
-  let timer = 0;
-  const finish = () => {
-    clearTimeout(timer);
+  const commitSoon = afterPause(() => commit(input.value), PAUSE);
+  if (!isSlow) input.addEventListener("input", () => commitSoon());
+  input.addEventListener("change", () => {
+    commitSoon.cancel();
     commit(input.value);
-  };
-  input.addEventListener("input", () => {
-    clearTimeout(timer);
-    if (!isSlow) timer = setTimeout(finish, PAUSE);
   });
-  input.addEventListener("change", finish);
 }
 
 /** Create a stepper that commits its number. */
@@ -176,7 +169,7 @@ export function createParts({ id, field, value = {}, commit }) {
 function createPart(id, key, part, value, commit) {
   const label = settingLabel(key);
   if (part.kind === "entries") return createPartEntries(id, label, part, value ?? [], commit);
-  if (part.kind !== "table") return labelled(id, label, createValue({ id, label, field: part, value, commit }), "", "narrow");
+  if (part.kind !== "table") return labelled(label, createValue({ id, label, field: part, value, commit }), { id, kind: "narrow" });
   const input = textInput({
     id, value: formatTable(value), isSlow: true, attributes: { class: "mono", placeholder: SETTINGS.table },
     commit: (text) => {
@@ -185,7 +178,7 @@ function createPart(id, key, part, value, commit) {
       if (table) commit(Object.keys(table).length ? table : null);
     },
   });
-  return labelled(id, label, input, "", "table");
+  return labelled(label, input, { id, kind: "grow" });
 }
 
 /** Create the rows of a list in a mapping, such as the waves of an invasion. */
@@ -196,8 +189,8 @@ function createPartEntries(id, label, part, value, commit) {
     parts.classList.add("grow");
     return make("li", {}, parts, value.length > 1 && removeButton(`${id}-${index}`, `${label} ${index + 1}`, remove, "delete"));
   });
-  const add = make("button", { type: "button", class: "quiet sm", id: `${id}-new`, onclick: () => commit([...value, ...startValue(part, [])]) }, icon("plus"), SETTINGS.addOther(label));
-  return make("div", { class: "field wide" }, make("span", { class: "label" }, label), make("ol", { class: "rows" }, rows), add);
+  const add = textButton("plus", SETTINGS.addOther(label), { class: "quiet sm", id: `${id}-new`, onclick: () => commit([...value, ...startValue(part, [])]) });
+  return labelled(label, [make("ol", { class: "rows" }, rows), add], { kind: "wide" });
 }
 
 /** Return a value to begin with for any kind. keywords: those of the set. */
@@ -302,7 +295,7 @@ function createEntryValue(id, label, field, key, value, { section, phases, uri, 
 
 function phaseContent(phases, word) {
   const badge = phases.find(({ key }) => key === word)?.badge;
-  return badge ? [make("span", { class: "phase" }, badge), word[0].toUpperCase() + word.slice(1)] : word;
+  return badge ? [make("span", { class: "phase" }, badge), capitalized(word)] : word;
 }
 
 function suggest(words, before) {

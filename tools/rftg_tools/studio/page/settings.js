@@ -2,10 +2,10 @@
 
 import { change } from "./changes.js";
 import { askData, say } from "./common.js";
-import { chips } from "./controls.js";
+import { chips, field, problemNote } from "./controls.js";
 import { make } from "./dom.js";
 import { textOf, watchFiles } from "./files.js";
-import { icon } from "./icons.js";
+import { textButton } from "./icons.js";
 import { addPage, setView } from "./layout.js";
 import { createNeeds } from "./new-set.js";
 import { opened, watchOpened } from "./opened.js";
@@ -14,8 +14,8 @@ import { save, showProblem } from "./saving.js";
 import { post } from "./server.js";
 import { createFinding, showMakes } from "./set-outcome.js";
 import { NEW_SET, SETTINGS } from "./set-words.js";
-import { createEntry, createParts, createSwitches, createTable, labelled, numberInput, settingLabel, startValue, textInput } from "./setting-controls.js";
-import { labelSteps } from "./undo.js";
+import { createEntry, createParts, createSwitches, createTable, numberInput, settingLabel, startValue, textInput } from "./setting-controls.js";
+import { afterPause } from "./timing.js";
 
 const PAUSE = 250; // ms after a change to the text until the settings are read again
 const ABOUT = ["title", "set", "requires", "players"];
@@ -26,17 +26,17 @@ const fieldsByGame = new Map(); // fields of the entries of lists
 let sets = []; // all sets that the set can be played with
 let settings = null; // as the server read them from the text
 let shownFile = null; // the file with these settings
-let timer = 0;
 let showsAllRules = false;
 let opensSettings = new Set(); // settings without a value that are shown
 let question = null; // a keyword that somebody wants to remove, although cards have it
 let focusNext = ""; // the id of the control that gets the focus when the page is made again
+const readSoon = afterPause(read, PAUSE);
 
 /** Set up the page. */
 export function setUpSettings() {
   addPage("settings", show);
   watchFiles((file, update) => {
-    if (update?.docChanged && file === opened()?.file) readSoon(PAUSE);
+    if (update?.docChanged && file === opened()?.file) readSoon();
   });
   watchOpened(() => {
     if (!isShown()) return;
@@ -50,22 +50,17 @@ function isShown() {
 }
 
 async function show() {
-  const add = make("button", { type: "button", class: "soft", "data-command": "new-set" }, icon("plus"), NEW_SET.open);
-  const text = make("button", { type: "button", class: "quiet", onclick: () => setView("text") }, icon("text"), SETTINGS.text);
+  const add = textButton("plus", NEW_SET.open, { class: "soft", "data-command": "new-set" });
+  const text = textButton("text", SETTINGS.text, { class: "quiet", onclick: () => setView("text") });
   page.replaceChildren(
-    make("header", { class: "head" }, make("h2", { tabindex: -1 }, SETTINGS.title), make("span", { class: "grow" }), text, add),
-    make("form", { class: "settings", autocomplete: "off", onsubmit: (event) => event.preventDefault() }));
-  outcome.replaceChildren(make("div", { class: "head" }, make("h2", {}, SETTINGS.makes)), make("div", { class: "scroll" }));
+    make("header", { class: "head row" }, make("h2", { tabindex: -1 }, SETTINGS.title), make("span", { class: "grow" }), text, add),
+    make("form", { class: "sections settings", autocomplete: "off", onsubmit: (event) => event.preventDefault() }));
+  outcome.replaceChildren(make("div", { class: "head row" }, make("h2", {}, SETTINGS.makes)), make("div", { class: "scroll" }));
   settings = shownFile = question = null;
   opensSettings = new Set();
   const studio = await askData("api/sets");
   sets = studio ? [...studio.shipped, ...studio.sets] : [];
   await read();
-}
-
-function readSoon(pause) {
-  clearTimeout(timer);
-  if (isShown()) timer = setTimeout(read, pause);
 }
 
 /** Read the settings of the text, and show them. */
@@ -76,14 +71,14 @@ async function read() {
   const { status, data } = await post("api/settings", { name: file.name, text });
   if (file !== opened()?.file || textOf(file) !== text || !isShown()) return;
   if (status !== 200) {
-    page.querySelector(".settings").replaceChildren(make("p", { class: "problem" }, icon("error"), make("span", {}, data.problem ?? SETTINGS.unreadable)));
+    page.querySelector(".settings").replaceChildren(problemNote("error", data.problem ?? SETTINGS.unreadable));
     settings = null;
     return;
   }
   if (!fieldsByGame.has(data.game)) fieldsByGame.set(data.game, await askData(`api/fields/${data.game}`) ?? {});
   const isSame = shownFile === file && JSON.stringify(settings) === JSON.stringify(data);
   if (!isSame && shownFile === file && page.querySelector("[aria-expanded=true]")) {
-    readSoon(PAUSE); // somebody chooses among suggestions
+    readSoon(); // somebody chooses among suggestions
     return;
   }
   settings = data;
@@ -96,9 +91,9 @@ function fill() {
   const form = page.querySelector(".settings");
   if (!form || !settings) return;
   const typed = focusIn(form);
-  const { scrollTop } = form;
+  const { scrollTop } = page;
   form.replaceChildren(...createSections());
-  form.scrollTop = scrollTop;
+  page.scrollTop = scrollTop;
   fillOutcome();
   if (focusNext) {
     const target = /** @type {any} */ (document.getElementById(focusNext) ?? controlsOf(form)[0]);
@@ -170,7 +165,7 @@ function createOpener(field) {
     }
   };
   const title = SETTINGS.helps[field.key] ?? field.says;
-  return make("button", { type: "button", class: "quiet sm", title, id: `open-${idOf(field.key)}`, onclick: open }, icon("plus"), settingLabel(field.key));
+  return textButton("plus", settingLabel(field.key), { class: "quiet sm", title, id: `open-${idOf(field.key)}`, onclick: open });
 }
 
 /** Add the rule module of the same name, if the game has one. */
@@ -188,15 +183,15 @@ function commit(key, value) {
   return change({ do: "set", key, value }, shownFile);
 }
 
-function createAbout(field) {
-  const { key } = field;
+function createAbout(about) {
+  const { key } = about;
   const id = idOf(key);
   const value = settings.values[key];
   const label = settingLabel(key);
-  if (field.kind === "number") return labelled(id, label, numberInput({ id, label, value, field, commit: (next) => commit(key, next) }), "", "narrow");
-  if (key === "requires") return labelled(id, label, createRequires(id, value), "", "grow");
-  const input = textInput({ id, value, isSlow: key !== "title", commit: (text) => text && commit(key, text), attributes: { maxlength: field.most || null } });
-  return labelled(id, label, input, SETTINGS.helps[key] ?? "", key === "title" ? "grow" : "narrow");
+  if (about.kind === "number") return field(label, numberInput({ id, label, value, field: about, commit: (next) => commit(key, next) }), { id, kind: "narrow" });
+  if (key === "requires") return field(label, createRequires(id, value), { id, kind: "grow" });
+  const input = textInput({ id, value, isSlow: key !== "title", commit: (text) => text && commit(key, text), attributes: { maxlength: about.most || null } });
+  return field(label, input, { id, help: SETTINGS.helps[key], kind: key === "title" ? "grow" : "narrow" });
 }
 
 function createRequires(id, value) {
@@ -232,7 +227,7 @@ function createRemover({ key }) {
     const modules = settings.values.modules ?? [];
     if (modules.includes(key)) await commit("modules", modules.length > 1 ? modules.filter((name) => name !== key) : null);
   };
-  return make("button", { type: "button", class: "quiet sm", id: `${idOf(key)}-remove`, onclick: remove }, icon("delete"), SETTINGS.remove(settingLabel(key)));
+  return textButton("delete", SETTINGS.remove(settingLabel(key)), { class: "quiet sm", id: `${idOf(key)}-remove`, onclick: remove });
 }
 
 /** What the page says beside a name that the set declares. */
@@ -276,8 +271,7 @@ function createQuestion({ key, word, bearers }) {
     run();
   };
   const button = (id, text, run) => make("button", { type: "button", class: "sm", id, onclick: answer(run) }, text);
-  return make("div", { class: "problem warn", role: "group" }, icon("warning"), make("span", { class: "grow" }, SETTINGS.inUse(word, bearers)),
-    button("question-remove", SETTINGS.removeToo, () => removeWord(key, word)), button("question-keep", SETTINGS.keep, fill));
+  return problemNote("warning", SETTINGS.inUse(word, bearers), button("question-remove", SETTINGS.removeToo, () => removeWord(key, word)), button("question-keep", SETTINGS.keep, fill));
 }
 
 async function removeWord(key, word) {
@@ -296,9 +290,7 @@ async function renameEntry({ key }, old, name) {
   const place = settings.places[key]?.[old];
   const value = settings.values[key];
   if (name in value) return fill();
-  labelSteps(SETTINGS.renamed(old));
   const problem = place ? await rename(shownFile, place, old, name, save) : null;
-  labelSteps("");
   if (problem === null) return commit(key, Object.fromEntries(Object.entries(value).map(([entry, of]) => [entry === old ? name : entry, of])));
   showProblem(problem);
   return problem && fill();
@@ -318,7 +310,7 @@ function createEntries({ key }) {
   };
   return [
     rows.length > 0 && make("ol", { class: "rows" }, rows),
-    make("button", { type: "button", class: "quiet sm", id: `${idOf(key)}-new`, onclick: add }, icon("plus"), SETTINGS.add[key] ?? SETTINGS.addOther(settingLabel(key))),
+    textButton("plus", SETTINGS.add[key] ?? SETTINGS.addOther(settingLabel(key)), { class: "quiet sm", id: `${idOf(key)}-new`, onclick: add }),
   ];
 }
 

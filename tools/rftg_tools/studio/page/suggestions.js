@@ -4,6 +4,7 @@ import { say } from "./common.js";
 import { make } from "./dom.js";
 import { FORM } from "./form-words.js";
 import { askServer } from "./language.js";
+import { latest } from "./timing.js";
 
 /**
  * @typedef {{label: string, detail?: string, description?: string, text: string, replaces: number}} Suggestion
@@ -15,15 +16,15 @@ import { askServer } from "./language.js";
 
 const MAX_SHOWN = 12;
 const GAP = 6; // px between the cursor and the list
-const list = make("ul", { id: "suggestions", role: "listbox", "aria-label": FORM.suggestionList });
-const about = make("div", { class: "about" });
+const list = make("ul", { id: "suggestions", class: "choices", role: "listbox", "aria-label": FORM.suggestionList });
+const about = make("div", { class: "about stack" });
 const keys = make("footer", { "aria-hidden": "true" }, FORM.suggestionKeys.map(([key, effect]) => [make("kbd", {}, key), effect]));
 const popup = make("div", { class: "menu complete", popover: "manual" }, list, about, keys);
 let field = null; // the input with the list, and its source of suggestions
 let suggestions = [];
 let selected = -1;
 let isChosen = false; // whether the selected word was chosen by an arrow key
-let requests = 0; // so that a late response does not replace a newer one
+const findLatest = latest((source, textBefore) => source.find(textBefore));
 
 /**
  * Give an input a list of suggestions.
@@ -56,10 +57,9 @@ export async function findCompletions(uri, section, key, text) {
  * @param {Source} source
  */
 export async function showSuggestions(input, source) {
-  const request = (requests += 1);
   const textBefore = input.value.slice(0, input.selectionStart ?? 0);
-  const all = await source.find(textBefore);
-  if (request !== requests || document.activeElement !== input) return;
+  const all = await findLatest(source, textBefore);
+  if (!all || document.activeElement !== input) return;
   const isTyped = ({ replaces, text }) => replaces > 0 && textBefore.slice(-replaces) === text;
   suggestions = all.filter((suggestion) => !isTyped(suggestion)).slice(0, MAX_SHOWN);
   if (!suggestions.length) {
@@ -115,7 +115,7 @@ function placePopup() {
 }
 
 function hideSuggestions() {
-  requests += 1;
+  findLatest.cancel();
   hideList();
 }
 

@@ -37,7 +37,7 @@ export function answersField(lines, put, { seat, trace }) {
       createInput(index + 1, line, (next) => putLines(lines.map((old, place) => (place === index ? next : old)).filter(Boolean))),
       removeButton(TESTS.removeAnswer(index + 1, seat), () => putLines(lines.filter((_line, place) => place !== index))),
     )),
-    make("div", { class: "row more" }, button, seat ? null : make("span", { class: "help" }, TESTS.noAnswer)),
+    make("div", { class: "row wrap" }, button, seat ? null : make("span", { class: "help" }, TESTS.noAnswer)),
   );
 }
 
@@ -59,7 +59,5 @@ function entriesFor(lines, trace, seat, putLines, write) {
 }
 
 export function removeButton(label, run) {
-  const button = iconButton("close", label, { class: "sm" });
-  button.addEventListener("click", run);
-  return button;
+  return iconButton("close", label, { class: "sm", onclick: run });
 }

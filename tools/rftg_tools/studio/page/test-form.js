@@ -1,6 +1,6 @@
 // The form of a test: what is given, what is played and answered, and what is expected.
 
-import { segmented, switchButton } from "./controls.js";
+import { field, labelledSwitch, segmented } from "./controls.js";
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { menuButton } from "./menus.js";
@@ -30,8 +30,8 @@ export function createForm(keys, game, change, trace) {
   const name = make("input", { id: "test-name", type: "text", value: keys.test ?? "", autocomplete: "off", maxlength: 200 });
   name.addEventListener("change", () => name.value.trim() && put("test", name.value.trim()));
   const form = make(
-    "form", { class: "test-form", autocomplete: "off", "aria-label": TESTS.heading1 },
-    make("div", { class: "field" }, make("label", { for: "test-name" }, TESTS.name), name),
+    "form", { class: "sections test-form", autocomplete: "off", "aria-label": TESTS.heading1 },
+    field(TESTS.name, name, { id: name.id }),
     step(TESTS.given, createGiven(model, put, game, trace)),
     step(TESTS.when, createWhen(model, put, game)),
     step(TESTS.answers, answersField(asWords(model.answers), (lines) => put("answers", lines), { seat: 0, trace })),
@@ -43,7 +43,7 @@ export function createForm(keys, game, change, trace) {
 }
 
 function step(label, content) {
-  return make("section", { class: "step", "aria-label": label }, make("h3", {}, label), make("div", { class: "content" }, content));
+  return make("section", { class: "step", "aria-label": label }, make("h3", {}, label), make("div", { class: "content stack" }, content));
 }
 
 // --- given
@@ -66,7 +66,7 @@ function createGiven(model, put, game, trace) {
       always.includes(key) ? make("span") : removeButton(TEST_PARTS.remove(nameOf(key)), () => putGiven(key, null)),
     )),
     make(
-      "div", { class: "row more" }, hidden.slice(0, OFFERED).map(button),
+      "div", { class: "row wrap" }, hidden.slice(0, OFFERED).map(button),
       hidden.length > OFFERED && menuButton([icon("plus"), TEST_PARTS.more], () => hidden.slice(OFFERED).map((key) => ({ label: nameOf(key), run: () => addGiven(key) })), { class: "sm quiet" }),
     ),
   ];
@@ -102,7 +102,7 @@ function createWhen(keys, put, game) {
   return [
     segmented({ label: TESTS.when, choices: /** @type {any} */ (choices), value: action ?? "", onChange: (value) => withBonus(value, !isBonusOff) }),
     TEST_PARTS.steps.includes(action) ? null : action
-      ? make("div", { class: "row small" }, switchButton(TESTS.bonus, !isBonusOff, (isOn) => withBonus(action, isOn)), make("span", { "aria-hidden": "true" }, TESTS.bonus))
+      ? labelledSwitch(TESTS.bonus, !isBonusOff, (isOn) => withBonus(action, isOn))
       : make("p", { class: "help" }, TESTS.noAction),
   ];
 }
@@ -117,7 +117,7 @@ function createThen(model, put, game) {
     : [{ key, title: "", value, put: (next) => putThen(key, next) }]);
   return [
     rows.map(createExpectation),
-    make("div", { class: "row more" }, menuButton([icon("plus"), TESTS.addExpectation], () => TEST_PARTS.expected[game].filter((key) => OF_CARDS.includes(key) || !(key in then)).map((key) => ({
+    make("div", { class: "row wrap" }, menuButton([icon("plus"), TESTS.addExpectation], () => TEST_PARTS.expected[game].filter((key) => OF_CARDS.includes(key) || !(key in then)).map((key) => ({
       label: expectedName(key),
       run: () => putThen(key, valueExpected(key, model)),
     })), { class: "sm quiet" })),

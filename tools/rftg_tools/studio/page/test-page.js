@@ -3,19 +3,20 @@
 import { change, commitForm } from "./changes.js";
 import { refill } from "./common.js";
 import { addCommands, runCommand } from "./commands.js";
-import { toast } from "./controls.js";
+import { problemNote } from "./controls.js";
 import { make } from "./dom.js";
 import { goToLine } from "./editor.js";
 import { textOf, watchFiles } from "./files.js";
 import { marked } from "./findings.js";
-import { icon, iconButton } from "./icons.js";
+import { icon, iconButton, textButton } from "./icons.js";
 import { addPage, setView, showPage, showPane } from "./layout.js";
-import { allCards, opened, shownCard, watchOpened } from "./opened.js";
+import { allCards, opened, placeAfter, shownCard, watchOpened } from "./opened.js";
 import { TESTS } from "./outcome-words.js";
 import { post } from "./server.js";
 import { createForm } from "./test-form.js";
 import { namesCard, openTestsWith, stateBadge, testsOfFile, watchTests, whyNotRun } from "./tests.js";
-import { undoLast } from "./undo.js";
+import { afterPause, latest, sleep } from "./timing.js";
+import { offerUndo } from "./undo.js";
 
 const NAME = "tests";
 const PAUSE = 250; // ms after a change until a test is played
@@ -27,20 +28,21 @@ const kinds = make("div", { class: "pills", role: "group", "aria-label": TESTS.l
 const items = make("ol");
 let kind = "all";
 let index = 0; // of the open test
+let placed = null; // the file and sheet in which the open test has this index
 let shownKeys = ""; // keys of the test in the form, as JSON
 let trace = null; // what happened in the open test
-let requests = 0;
 let playing = null; // the test, as a promise
-let timer = 0;
 let puts = 0; // changes that are not in the text yet
 let isPressed = false; // a click must not lose its button
+const schedule = afterPause(examine, PAUSE);
+const askTrace = latest((file) => post("api/examine-test", { name: file.name, text: textOf(file), index }));
 
 /** Set up the page, which follows the open file. */
 export function setUpTestPage() {
   list.append(
-    make("div", { class: "head" }, make("button", { type: "button", class: "quiet sm", value: "close" }, icon("chevron-left"), TESTS.allCards), make("label", { class: "search" }, icon("search"), filter), kinds),
+    make("div", { class: "head stack" }, textButton("chevron-left", TESTS.allCards, { class: "quiet sm", value: "close" }), make("label", { class: "search" }, icon("search"), filter), kinds),
     make("div", { class: "scroll" }, items),
-    make("div", { class: "foot" }, make("button", { type: "button", class: "soft grow", value: "new" }, icon("plus"), TESTS.new)),
+    make("div", { class: "foot row" }, textButton("plus", TESTS.new, { class: "soft grow", value: "new" })),
   );
   document.getElementById("list").append(list);
   addPage(NAME, start);
@@ -78,6 +80,7 @@ function showTests() {
 
 function openTest(opening) {
   index = opening;
+  placed = null;
   showPage(NAME);
   start();
 }
@@ -85,8 +88,8 @@ function openTest(opening) {
 function start() {
   shownKeys = "";
   trace = null;
-  page.replaceChildren(make("header", { class: "head" }), make("div", { class: "test" }));
-  outcome.replaceChildren(make("header", { class: "head" }, make("h2", {}, TESTS.happened)), make("div", { class: "scroll" }));
+  page.replaceChildren(make("header", { class: "head row" }), make("div", { class: "test" }));
+  outcome.replaceChildren(make("header", { class: "head row" }, make("h2", {}, TESTS.happened)), make("div", { class: "scroll" }));
   show();
   items.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   schedule();
@@ -111,14 +114,14 @@ export async function addEntry(entry) {
 
 /** Wait until the sheet has a test. */
 async function waitForTest(place) {
-  for (let tries = 0; tries < 40 && !opened().sheet?.tests[place]; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let tries = 0; tries < 40 && !opened().sheet?.tests[place]; tries += 1) await sleep(50);
 }
 
 async function deleteTest() {
   const { name } = testsOfFile()[index];
   if (!(await change({ do: "delete", section: "tests", card: index }))) return;
   index = Math.max(0, index - 1);
-  toast(TESTS.deleted(name), TESTS.undo, () => undoLast());
+  offerUndo(TESTS.deleted(name));
 }
 
 async function put(key, value) {
@@ -129,7 +132,16 @@ async function put(key, value) {
 
 // --- showing
 
+/** Keep the same test open, although others may be before it now. */
+function stayAtTest() {
+  const { file, sheet } = opened() ?? {};
+  const place = sheet && placed?.file === file ? placeAfter(placed.sheet, sheet, "tests", index) : index;
+  if (place >= 0) index = place;
+  if (sheet) placed = { file, sheet };
+}
+
 function show() {
+  stayAtTest();
   const tests = testsOfFile();
   index = Math.min(index, Math.max(0, tests.length - 1));
   const test = tests[index];
@@ -172,8 +184,8 @@ function showHead(test) {
     ...(test ? [
       iconButton("text", TESTS.inText, { value: "text" }),
       iconButton("delete", TESTS.delete, { value: "delete" }),
-      make("button", { type: "button", class: "primary", value: "run" }, icon("play"), TESTS.run),
-    ] : [make("button", { type: "button", class: "primary", value: "new" }, icon("plus"), TESTS.new)]),
+      textButton("play", TESTS.run, { class: "primary", value: "run" }),
+    ] : [textButton("plus", TESTS.new, { class: "primary", value: "new" })]),
     iconButton("close", TESTS.close, { value: "close" }),
   ]);
 }
@@ -203,11 +215,6 @@ function createItem(test) {
 
 // --- what happened
 
-function schedule() {
-  clearTimeout(timer);
-  timer = setTimeout(examine, PAUSE);
-}
-
 /** Play the test as it is now, and return what happened. */
 async function freshTrace() {
   await commitForm();
@@ -224,10 +231,9 @@ function examine() {
 async function play() {
   const { file, sheet } = opened() ?? {};
   if (!isShown() || !sheet?.tests[index] || sheet.game !== "race") return;
-  const request = (requests += 1);
-  const { status: code, data } = await post("api/examine-test", { name: file.name, text: textOf(file), index });
-  if (request !== requests || !isShown() || code !== 200) return;
-  trace = data.test;
+  const answer = await askTrace(file);
+  if (answer?.status !== 200 || !isShown()) return;
+  trace = answer.data.test;
   fillTitles();
   showOutcome(testsOfFile()[index]);
 }
@@ -241,13 +247,10 @@ function showOutcome(test) {
   const cards = [...allCards().values()];
   const tableau = (trace?.tableau ?? []).map((title) => cards.find((card) => card.title === title && card.image) ?? { title });
   refill(body, [
-    ...(problem ? [make("p", { class: "problem warn" }, icon("warning"), problem)] : []),
+    ...(problem ? [problemNote("warning", problem)] : []),
     ...(trace?.log ? [trace.log.length ? make("ol", { class: "log" }, trace.log.map(createEntry)) : make("p", { class: "help" }, TESTS.nothing)] : []),
-    ...problems.map((found) => make(
-      "div", { class: "problem" }, icon("error"),
-      make("div", { class: "grow" }, marked(found.message), found.notes.map((note) => make("small", { class: "note" }, marked(note))), found.help && make("small", { class: "note" }, marked(found.help))),
-    )),
-    ...(tableau.length ? [make("h3", {}, TESTS.atEnd), make("div", { class: "tableau" }, tableau.map((card) => card.image ? make("img", { class: "card-face", src: card.image, alt: card.title }) : make("span", { class: "card-face blank" }, card.title)))] : []),
+    ...problems.map(({ message, notes, help }) => problemNote("error", [marked(message), [...notes, help].filter(Boolean).map((note) => make("small", { class: "muted" }, marked(note)))])),
+    ...(tableau.length ? [make("h3", {}, TESTS.atEnd), make("div", { class: "tableau row wrap" }, tableau.map((card) => card.image ? make("img", { class: "card-face", src: card.image, alt: card.title }) : make("span", { class: "card-face blank" }, card.title)))] : []),
   ]);
 }
 
@@ -273,8 +276,8 @@ function showChecks(test) {
 
 function createMend(check, test) {
   const hasBonus = check.key === "hand" && test?.keys.when === "settle" || check.key === "paid" && test?.keys.when === "develop";
-  return make(
-    "div", { class: "problem" }, icon("error"), make("span", { class: "grow" }, marked(check.message)),
+  return problemNote(
+    "error", marked(check.message),
     check.actual !== null && make("button", { type: "button", class: "sm", value: "expect", "data-key": check.key, "data-title": check.title }, TESTS.expect(TESTS.written(check.actual))),
     hasBonus && make("button", { type: "button", class: "sm", value: "bonus" }, TESTS.withoutBonus),
   );

@@ -2,7 +2,7 @@
 
 import { chips, segmented, stepper } from "./controls.js";
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, textButton } from "./icons.js";
 import { menuButton } from "./menus.js";
 import { allCards } from "./opened.js";
 import { answersField, removeButton } from "./test-answers.js";
@@ -141,7 +141,5 @@ export function without(value) {
 }
 
 export function action(name, label, run) {
-  const button = make("button", { type: "button", class: "sm quiet" }, icon(name), label);
-  button.addEventListener("click", run);
-  return button;
+  return textButton(name, label, { class: "sm quiet", onclick: run });
 }

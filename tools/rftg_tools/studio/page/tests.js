@@ -2,10 +2,11 @@
 
 import { refill } from "./common.js";
 import { addCommands, runCommand } from "./commands.js";
+import { problemNote } from "./controls.js";
 import { make } from "./dom.js";
 import { textOf, watchFiles } from "./files.js";
 import { marked } from "./findings.js";
-import { icon } from "./icons.js";
+import { icon, textButton } from "./icons.js";
 import { markTab } from "./layout.js";
 import { opened, shownCard, watchOpened } from "./opened.js";
 import { TESTS } from "./outcome-words.js";
@@ -111,12 +112,12 @@ function show() {
     make(
       "div", { class: "row head" },
       make("h3", { class: "grow" }, TESTS.heading),
-      make("button", { type: "button", class: "sm soft", value: "new-test" }, icon("plus"), TESTS.new),
+      textButton("plus", TESTS.new, { class: "sm soft", value: "new-test" }),
       tests.length > 0 && make("button", { type: "button", class: "sm", value: "run-tests" }, TESTS.runAll(tests.length)),
     ),
-    ...(problem ? [make("p", { class: "problem warn" }, icon("warning"), problem)] : []),
+    ...(problem ? [problemNote("warning", problem)] : []),
     ...(own.length ? own.map(createRow) : [make("p", { class: "help" }, tests.length ? TESTS.none : TESTS.noneInFile)]),
-    ...(others ? [make("p", { class: "problem" }, icon("error"), make("span", { class: "grow" }, TESTS.others(others)), make("button", { type: "button", class: "sm", value: "tests" }, TESTS.show))] : []),
+    ...(others ? [problemNote("error", TESTS.others(others), make("button", { type: "button", class: "sm", value: "tests" }, TESTS.show))] : []),
   ]);
 }
 

@@ -1,5 +1,7 @@
 // What is typed in the form and not in the text yet.
 
+import { afterPause } from "./timing.js";
+
 const PAUSE = 150; // ms after the last key until a field is committed
 const uncommitted = new Map(); // by input: a function that commits its value
 
@@ -9,16 +11,15 @@ const uncommitted = new Map(); // by input: a function that commits its value
  * @param {(isDone: boolean) => void} commit isDone: the input was left
  */
 export function watchInput(input, commit) {
-  let timer = 0;
+  const commitSoon = afterPause(() => commit(false), PAUSE);
   const finish = () => {
-    clearTimeout(timer);
+    commitSoon.cancel();
     uncommitted.delete(input);
     commit(true);
   };
   input.addEventListener("input", () => {
-    clearTimeout(timer);
     uncommitted.set(input, finish);
-    timer = setTimeout(() => commit(false), PAUSE);
+    commitSoon();
   });
   // Browsers send "change" only if the value differs from that at focus.
   for (const event of ["change", "blur"]) input.addEventListener(event, () => uncommitted.get(input)?.());

@@ -20,6 +20,7 @@ export const WORDS = {
   noCard: "The cursor isn't on a card. Choose a card, or move the cursor to one.",
   cannotPlay: "Couldn't start the game.",
   fixErrors: "Fix this set's errors before you play it.",
+  isGone: "The card no longer exists, so it wasn't changed.",
   noFile: "There is no file for a new card.",
   face: (title) => `Face of ${title}`,
   otherFace: (title) => `Other face: ${title}. Open it`,
@@ -78,11 +79,19 @@ export const COMMANDS = {
 
 export const KEYS = {
   title: "Keys",
-  others: [
-    ["Move the card up or down, in the list", "Alt ↑ ↓"],
-    ["Select several cards, in the list", "Shift ↑ ↓"],
-    ["Select one more card, in the list", "Space"],
-    ["Delete the selected cards, in the list", "Delete"],
+  /** Commands by what they are for. */
+  groups: {
+    "Go to": ["find", "filter", "previous", "next", "next-problem", "previous-problem", "next-pane", "previous-pane"],
+    Edit: ["add", "duplicate", "rename", "fix", "undo", "redo", "save"],
+    Run: ["play", "run-tests"],
+    View: ["form", "text", "both", "panel", "keys"],
+  },
+  list: "In the list",
+  inList: [
+    ["Move the card up or down", "Alt ↑ ↓"],
+    ["Select several cards", "Shift ↑ ↓"],
+    ["Select one more card", "Space"],
+    ["Delete the selected cards", "Delete"],
   ],
 };
 
@@ -129,7 +138,6 @@ export const LIST = {
   clear: "Select none",
   moved: (title, place) => `${title} is now card ${place}`,
   deleted: (titles) => (titles.length === 1 ? `Deleted ${titles[0]}` : `Deleted ${counted(titles.length, "card")}`),
-  undo: "Undo",
 };
 
 export const LAYOUT = {

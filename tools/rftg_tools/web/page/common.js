@@ -7,6 +7,11 @@ export function counted(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** A text with a capital letter at its start. */
+export function capitalized(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** @type {(text: string) => void} */
 export function say(text) {
   document.getElementById("news").textContent = text;

@@ -115,6 +115,36 @@ export function switchButton(label, isOn, onChange) {
   return button;
 }
 
+/** Create a switch with its words beside it. */
+export function labelledSwitch(label, isOn, onChange) {
+  return make("div", { class: "row small" }, switchButton(label, isOn, onChange), make("span", { "aria-hidden": "true" }, label));
+}
+
+/**
+ * Create a field of a form: a label, a control, and help below it.
+ * @param {string} label
+ * @param {any} control
+ * @param {object} [options]
+ * @param {string} [options.id] of the control; without it the control names itself
+ * @param {any} [options.help]
+ * @param {string} [options.kind] more classes
+ */
+export function field(label, control, { id = "", help = "", kind = "" } = {}) {
+  const name = id ? make("label", { for: id }, label) : make("span", { class: "label", "aria-hidden": "true" }, label);
+  return make("div", { class: `field ${kind}` }, name, control, help && make("span", { class: "help" }, help));
+}
+
+/**
+ * Create a problem with the buttons that mend it.
+ * @param {string} severity "error", or "warning"
+ * @param {any} content
+ * @param {...any} buttons
+ */
+export function problemNote(severity, content, ...buttons) {
+  const isError = severity === "error";
+  return make("div", { class: isError ? "problem" : "problem warn" }, icon(isError ? "error" : "warning"), make("span", { class: "grow" }, content), buttons);
+}
+
 /**
  * Create a field of words; Enter and a comma add the word that is typed, Backspace takes the last one.
  * The element has the property `words`.

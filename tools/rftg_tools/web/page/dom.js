@@ -22,15 +22,6 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * Create a select from pairs of value and text.
- * @param {[string, string][]} pairs
- * @param {Attributes} attributes
- */
-export function select(pairs, attributes = {}) {
-  return make("select", attributes, pairs.map(([value, text]) => make("option", { value }, text)));
-}
-
-/**
  * Create an SVG element.
  * @param {string} tag
  * @param {Attributes} attributes

@@ -23,6 +23,16 @@ export function iconButton(name, label, attributes = {}) {
   return make("button", { type: "button", "aria-label": label, title: label, ...attributes, class: kind }, icon(name));
 }
 
+/**
+ * Create a button with an icon and a text.
+ * @param {string} name of the icon
+ * @param {string} text
+ * @param {import("./dom.js").Attributes} [attributes]
+ */
+export function textButton(name, text, attributes = {}) {
+  return make("button", { type: "button", ...attributes }, icon(name), text);
+}
+
 /** Put an icon into each element that names one, such as `<span data-icon="search">`. */
 export function drawIcons(root = document) {
   for (const element of root.querySelectorAll("[data-icon]")) {

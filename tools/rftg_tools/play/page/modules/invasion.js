@@ -84,9 +84,9 @@ function invasion(part, frame) {
     part.shaken === 1 && !frame.over && make("p", { class: "shaken" }, shield(true), ` ${WORDS.shaken}`),
     frame.round < part.first_round && make("p", {}, WORDS.first(part.invaders, part.first_round)),
     repulse(part),
-    !frame.over && make("p", { class: "wave" }, term(WORDS.left, WORDS.leftIs), part.next.cards.map(attackCard)),
+    !frame.over && make("p", { class: "wave row wrap" }, term(WORDS.left, WORDS.leftIs), part.next.cards.map(attackCard)),
     make("table", {}, make("caption", { class: "unseen" }, WORDS.players), head(part), make("tbody", {}, ranked(part, frame).map((player) => row(player, part, frame)))),
-    make("p", { class: "awards" }, WORDS.award(part.award), WORDS.awards.map((name) => make("span", {}, make("b", {}, `${name}: `), holders(name, part, frame)))),
+    make("p", { class: "awards row wrap" }, WORDS.award(part.award), WORDS.awards.map((name) => make("span", {}, make("b", {}, `${name}: `), holders(name, part, frame)))),
     make("p", { class: "muted" }, WORDS.rewards(part.rewards), " ", WORDS.bunker(part.bunker)),
   );
 }

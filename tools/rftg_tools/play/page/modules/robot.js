@@ -48,17 +48,17 @@ function robot(mat) {
     make("summary", {}, make("h2", {}, WORDS.title(mat.level))),
     make(
       "p",
-      { class: "facts" },
+      { class: "facts row wrap" },
       track(WORDS.credit, mat.credit, WORDS.creditIs),
       track(WORDS.economy, mat.economy, WORDS.economyIs),
       make("span", { class: "figure" }, symbol("cards"), term(WORDS.stack, WORDS.stackIs), " ", make("b", {}, mat.stack)),
       track(WORDS.countersLeft, mat.counters_left, WORDS.countersAre),
       track(WORDS.countersPlaced, mat.counters_placed, WORDS.countersAre),
     ),
-    mat.face && make("p", { class: "dice" }, term(WORDS.face, WORDS.faceIs), " ", actionButton(mat.face)),
+    mat.face && make("p", { class: "dice row wrap" }, term(WORDS.face, WORDS.faceIs), " ", actionButton(mat.face)),
     mat.dice.length > 0 &&
-      make("p", { class: "dice" }, term(WORDS.dice, WORDS.diceAre), mat.dice.map((face) => make("span", { class: "die" }, capital(formatFace(face))))),
-    mat.placed.length > 0 && make("p", { class: "dice" }, WORDS.does, mat.placed.map(actionButton)),
+      make("p", { class: "dice row wrap" }, term(WORDS.dice, WORDS.diceAre), mat.dice.map((face) => make("span", { class: "die" }, capital(formatFace(face))))),
+    mat.placed.length > 0 && make("p", { class: "dice row wrap" }, WORDS.does, mat.placed.map(actionButton)),
     mat.notes.length > 0 && make("ul", {}, mat.notes.map((note) => make("li", {}, note))),
   );
 }

@@ -21,7 +21,7 @@ function board(player, frame) {
   return make(
     "article",
     { class: `rival panel seat-${player.seat}`, "data-key": `rival ${player.seat}`, "data-waiting": player.waiting ? "true" : null, "aria-label": player.name },
-    make("header", {}, avatar(player), make("b", { class: "name", title: player.name }, shortName(player.seat, frame)), facts(player), state(player)),
+    make("header", { class: "row" }, avatar(player), make("b", { class: "name", title: player.name }, shortName(player.seat, frame)), facts(player), state(player)),
     make(
       "ul",
       { class: "tiles", "data-fit": "rival", "data-group": `rival ${player.seat}`, "aria-label": BOARD.tableauOf(player.name) },
@@ -43,7 +43,7 @@ function facts({ seat, score, chips, credits, tableau }) {
 
 function state(player) {
   const text = player.waiting ? PLAYERS.thinking : player.done ? PLAYERS.ready : "";
-  return make("span", { class: player.waiting ? "state" : "state ready" }, text && icon(player.waiting ? "clock" : "check"), text);
+  return make("span", { class: player.waiting ? "doing waiting" : "doing" }, text && icon(player.waiting ? "clock" : "check"), text);
 }
 
 /** The top tile of a stack, with its progress. */
@@ -73,5 +73,5 @@ function dice(player, { occurring }) {
 }
 
 function row(title, content) {
-  return make("div", {}, make("dt", {}, title), make("dd", {}, content));
+  return make("div", { class: "row" }, make("dt", {}, title), make("dd", {}, content));
 }

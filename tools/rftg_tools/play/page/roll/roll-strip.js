@@ -40,7 +40,7 @@ function column(phase, index, me, { frame, ask }) {
     { class: state, "data-key": `column ${index}` },
     make(
       "div",
-      { class: "plate", "data-drop": `strip ${index}` },
+      { class: "plate row", "data-drop": `strip ${index}` },
       make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[index]),
       make("span", { class: "title" }, stepName(phase)),
       make("span", { class: "unseen" }, spoken.filter(Boolean).map((text) => `, ${text}`).join("")),
@@ -52,7 +52,7 @@ function column(phase, index, me, { frame, ask }) {
       diceAt(own.workers[index], placeOf(index), index),
       rolled(own, index),
     ),
-    make("p", { class: "note" }, note({ isSelected, isRevealed, isOccurring, isNow, count })),
+    make("p", { class: "note ellipsis muted" }, note({ isSelected, isRevealed, isOccurring, isNow, count })),
     isNow && ask?.kind === "explorer" && make("div", { class: "tasks" }, ["scout", "stock"].map((task) => make("span", { class: "target", "data-drop": `task ${task}` }, ROLL.tasks[task]))),
   );
 }
@@ -84,7 +84,7 @@ function wildColumn(own) {
   return dice.length > 0 && make(
     "li",
     { class: "wild", "data-key": "wild" },
-    make("div", { class: "plate" }, make("span", { class: "title" }, BOARD.wild)),
+    make("div", { class: "plate row" }, make("span", { class: "title" }, BOARD.wild)),
     make("div", { class: "workers", role: "group", "aria-label": BOARD.wildWorkers, "data-group": "wild" }, dice),
   );
 }

@@ -286,7 +286,7 @@ function rollBar(view) {
     "header",
     { class: "bar", "data-key": "bar" },
     homeLink(handlers),
-    make("p", { class: "round", title: frame.sets.join(", ") }, make("h1", {}, roundName(frame.round)), make("span", { class: "badge accent" }, step)),
+    make("p", { class: "round", title: frame.sets.join(", ") }, make("h1", {}, roundName(frame.round)), frame.round > 0 && make("span", { class: "badge accent" }, step)),
     make("ol", { class: "phases", "aria-label": BAR.phases }, PHASES.map((phase, index) => pill(phase, index, frame))),
     make("p", { class: "supply" }, figure("chips", pool, ROLL_BAR.pool(pool), "pool"), figure("tableau", frame.bag, ROLL_BAR.bag(frame.bag))),
     barButtons(view, ROLL_BAR.noUndo),
