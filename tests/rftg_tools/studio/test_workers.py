@@ -62,6 +62,31 @@ def test_a_page_gets_all_that_is_told_and_then_what_is_new() -> None:
     ]
 
 
+@pytest.mark.parametrize("steps", range(5))
+@pytest.mark.parametrize("times", range(1, 4))
+def test_pages_that_close_while_there_is_news_end_their_streams(steps: int, times: int) -> None:
+    async def leave() -> list[BaseException | None]:
+        board = StatusBoard()
+
+        async def listen() -> None:
+            async for _event in board.listen():
+                pass
+
+        pages = [asyncio.create_task(listen()) for _ in range(3)]
+        await asyncio.sleep(0.01)
+        await board.publish(Topic.TESTS, "a", 1)
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        for _ in range(times):  # as servers do until a task has ended
+            for page in pages:
+                page.cancel()
+            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            return await asyncio.gather(*pages, return_exceptions=True)
+
+    assert all(isinstance(end, asyncio.CancelledError) for end in asyncio.run(leave()))
+
+
 async def next_event(stream: AsyncIterator[bytes]) -> Any:
     while not (line := await anext(stream)).startswith(b"data: "):
         pass

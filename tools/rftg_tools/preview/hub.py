@@ -136,11 +136,9 @@ class Hub:
     async def _wait_for_news(self, sent: State) -> None:
         """Wait for a different state, at most one heartbeat."""
         async with self._news:
-            news = self._news.wait_for(lambda: self._closed or self.state is not sent)
-            try:
-                await asyncio.wait_for(news, _HEARTBEAT)
-            except TimeoutError:
-                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_HEARTBEAT):  # in this task, which has the lock
+                    await self._news.wait_for(lambda: self._closed or self.state is not sent)
 
     async def _notify(self) -> None:
         async with self._news:

@@ -188,9 +188,9 @@ class StatusBoard:
     async def _wait(self, sent: int) -> None:
         """Wait for a change, for at most one heartbeat."""
         async with self._changed:
-            change = self._changed.wait_for(lambda: self._is_closed or self._count > sent)
             with suppress(TimeoutError):
-                await asyncio.wait_for(change, _HEARTBEAT)
+                async with asyncio.timeout(_HEARTBEAT):  # in this task, which has the lock
+                    await self._changed.wait_for(lambda: self._is_closed or self._count > sent)
 
 
 # --- card tests

@@ -17,6 +17,7 @@ from tests.rftg_tools.studio.browser.bench import (
     opened,
     saved,
     shown,
+    titles,
     to_line,
 )
 
@@ -69,6 +70,53 @@ def test_a_file_saved_elsewhere_is_taken_over_where_nothing_is_edited(
     expect(page.locator("#field-title")).to_have_value("Spring")
     expect(page.locator("#saved")).to_have_text("Saved")
     expect(page.locator("#conflict")).to_be_hidden()
+
+
+SNOW = """  - title: Snow
+    world: 1
+    vp: 1
+
+"""
+
+
+def test_a_card_stays_open_and_keeps_its_edits_if_another_is_added_before_it(
+    page: Page, path: Path
+) -> None:
+    opened(page, "Moon")
+    path.write_text(TEXT.replace("  - title: Moon", f"{SNOW}  - title: Moon"), encoding="utf-8")
+    expect(titles(page)).to_have_text(["Geyser", "Snow", "Moon", "Settler"])
+    expect(page.locator("#field-vp")).to_have_value("2")
+    is_open(page, "Moon")
+    page.evaluate(
+        """async (added) => {
+          const { opened } = await import("./opened.js");
+          const { putText, textOf } = await import("./files.js");
+          const field = document.getElementById("field-vp");
+          field.value = "7";
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+          const { file } = opened();
+          const text = textOf(file).replace("  - title: Moon", `${added}  - title: Moon`);
+          putText(file, text, "input.disk");
+        }""",
+        SNOW.replace("Snow", "Rain"),
+    )
+    text = saved(page, path)
+    assert text.count("vp: 1") == 3
+    assert text.index("title: Moon") < text.index("vp: 7")
+    is_open(page, "Moon")
+
+
+def test_a_power_being_typed_takes_no_other_away(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    row = page.locator(".power-row textarea").first
+    row.press("End")
+    powers = "      explore: keep 1\n      explore: draw 1\n      settle: defense 1\n"
+    path.write_text(TEXT.replace("      explore: draw 1\n", powers), encoding="utf-8")
+    expect(page.locator(".power-row")).to_have_count(3)
+    page.keyboard.type("2")
+    assert saved(page, path) == TEXT.replace(
+        "      explore: draw 1\n", powers.replace("draw 1", "draw 12")
+    )
 
 
 def change_here_and_there(page: Page, path: Path) -> str:

@@ -53,6 +53,19 @@ def test_cards_change_places_by_keys_and_by_dragging(page: Page, path: Path) -> 
     will_undo(page, "move Geyser")
 
 
+def test_an_item_that_is_dragged_stays_although_cards_change(page: Page, path: Path) -> None:
+    send = """(item, name) => item.dispatchEvent(
+      new DragEvent(name, { bubbles: true, dataTransfer: new DataTransfer() }))"""
+    dragged = item(page, "Haze").element_handle()
+    dragged.evaluate(send, "dragstart")
+    path.write_text(FIVE.replace("title: Mist", "title: Fog"), encoding="utf-8")
+    expect(page.locator("#text .cm-content:visible")).to_contain_text("title: Fog")
+    page.wait_for_timeout(500)
+    assert dragged.evaluate("item => item.isConnected")
+    dragged.evaluate(send, "dragend")
+    expect(titles(page)).to_have_text(["Geyser", "Moon", "Haze", "Fog", "Settler"])
+
+
 def test_a_filtered_list_is_put_in_order_too(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("world")
@@ -89,6 +102,24 @@ def test_the_message_undoes_nothing_else(page: Page) -> None:
     do(page, "duplicate")
     is_open(page, "Geyser 1")
     expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_undo_passes_over_steps_without_an_effect(page: Page, path: Path) -> None:
+    opened(page, "Moon")
+    page.locator("#field-vp").fill("8")
+    assert "vp: 8" in saved(page, path)
+    page.evaluate(
+        """async () => {
+          const { opened } = await import("./opened.js");
+          const { putText, textOf } = await import("./files.js");
+          const { file } = opened();
+          const text = textOf(file);
+          putText(file, text.replace("vp: 8", "vp: 9"), "input.type.form");
+          putText(file, text, "input.type.form");
+        }"""
+    )
+    do(page, "undo")
+    assert saved(page, path) == FIVE
 
 
 def test_several_cards_are_deleted_and_brought_back_in_one_step(page: Page, path: Path) -> None:

@@ -1,7 +1,7 @@
 // Changes of cards and settings: made on the server one after another, and put into the text of their file.
 
 import { putText, textOf } from "./files.js";
-import { cardsIn, indexOf, opened, placeIn, readSheet, sectionOf } from "./opened.js";
+import { cardsIn, indexOf, opened, placeAfter, placeIn, readSheet, sectionOf } from "./opened.js";
 import { rename } from "./rename.js";
 import { save, showProblem, showSaveState } from "./saving.js";
 import { post } from "./server.js";
@@ -32,12 +32,27 @@ export async function commitForm() {
   await editing;
 }
 
-/** Make a change after those in progress; return whether it was made. */
-export function change(requested, file = opened()?.file) {
+/**
+ * Make a change after those in progress; return whether it was made.
+ * @param {any} requested
+ * @param {any} file
+ * @param {any} sheet in which the changed card has its index; null for the newest text
+ */
+export function change(requested, file = opened()?.file, sheet = opened()?.file === file ? opened().placed : null) {
   const command = { section: opened()?.section, ...requested };
   const isTitle = command.do === "put" && command.key === "title";
   if (command.do !== "put") commitAll(); // what is typed comes first
-  return makeNext(() => (isTitle ? changeTitle(command, file) : makeChanges(file, () => [command])));
+  const find = () => findCard(command, file, sheet);
+  return makeNext(() => (isTitle ? changeTitle(find, file) : makeChanges(file, find)));
+}
+
+/** Return a change at the place that its card has now; nothing if the card is gone. */
+async function findCard(command, file, sheet) {
+  if (!sheet || command.card === undefined || sheet.docs.has(file.view.state.doc)) return [command];
+  const { status, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
+  const card = status === 200 ? placeAfter(sheet, data, command.section, command.card) : command.card;
+  if (card < 0) showProblem(WORDS.isGone);
+  return card < 0 ? [] : [{ ...command, card }];
 }
 
 /** Make several changes of keys in one step; return whether that worked. */
@@ -96,6 +111,7 @@ async function makeChanges(file, commandsFor, event = "") {
   if (!file) return false;
   for (;;) {
     const text = textOf(file);
+    const { doc } = file.view.state;
     const commands = await commandsFor(text);
     if (!commands.length) return false;
     const isPut = commands[0].do === "put";
@@ -110,6 +126,7 @@ async function makeChanges(file, commandsFor, event = "") {
     }
     const isMade = answer.status === 200;
     if (isMade) asStep(labelOfChanges(commands), () => putText(file, answer.data.text, event || (isPut ? "input.type.form" : "input.form")));
+    if (isPut && opened()?.placed?.docs.has(doc)) opened().placed.docs.add(file.view.state.doc);
     showProblem(isMade ? "" : answer.data.problem);
     return isMade;
   }
@@ -128,19 +145,21 @@ function labelOfChanges(commands) {
  * Change a card's title everywhere it is used; return whether that worked.
  * @returns {Promise<boolean>}
  */
-async function changeTitle(command, file) {
+async function changeTitle(find, file) {
+  const [command] = await find();
+  if (!command) return false;
   const { status: code, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
   if (code === 0) {
     await waitForServer(file);
-    return changeTitle(command, file);
+    return changeTitle(find, file);
   }
   const titleOf = ({ keys }) => String(keys.title ?? "");
   const inFile = code === 200 ? data[command.section] : [];
   const card = inFile[command.card];
   const namesakes = card ? inFile.filter((candidate) => titleOf(candidate).toLowerCase() === titleOf(card).toLowerCase()) : [];
-  if (!card?.title || namesakes.length > 1) return makeChanges(file, () => [command]); // the name is ambiguous
+  if (!card?.title || namesakes.length > 1) return makeChanges(file, find); // the name is ambiguous
   const problem = command.value === null ? WORDS.noTitle : await rename(file, card.title, titleOf(card), command.value, save);
-  const isMade = problem === null ? await makeChanges(file, () => [command]) : !problem;
+  const isMade = problem === null ? await makeChanges(file, find) : !problem;
   showProblem(problem ?? (isMade ? WORDS.rename.titleOnly : ""));
   return isMade;
 }

@@ -20,8 +20,9 @@ document.getElementById("form").addEventListener("input", () => (typedAt = Date.
  * @param {HTMLFormElement} form
  * @param {any[]} fields those of the form with their elements
  * @param {any} open the file, section, index and sheet of the card
+ * @param {() => void} showLater called when somebody has stopped typing, as the card may be another one by then
  */
-export function showFieldProblems(form, fields, { file, section, index, sheet }) {
+export function showFieldProblems(form, fields, { file, section, index, sheet }, showLater) {
   const entry = sheet[section][index];
   const isInside = ({ line }) => entry.first <= line && line <= entry.last;
   found = problemsOf(file).filter(isInside).map((problem, number) => ({ problem, id: `problem-${number}`, ...findPlace(problem, form, fields, entry) }));
@@ -33,11 +34,10 @@ export function showFieldProblems(form, fields, { file, section, index, sheet })
     fix: () => fixNow(file, place.problem),
   }));
   refill(nextFix, next ? [createNextFix(file)] : []);
-  const show = () => showFieldProblems(form, fields, { file, section, index, sheet });
-  for (const line of form.querySelectorAll(".line")) if (!isBeingTyped(line, show)) showIn(line, rowsIn(line));
+  for (const line of form.querySelectorAll(".line")) if (!isBeingTyped(line, showLater)) showIn(line, rowsIn(line));
   const powers = fields.find((field) => field.powers)?.powers;
   powers?.rows().forEach((row, position) => {
-    const isHeld = isBeingTyped(row, show);
+    const isHeld = isBeingTyped(row, showLater);
     colorPower(powers, row, position, entry, file.view.state, isHeld);
     if (!isHeld) showIn(row, rowsIn(row));
   });

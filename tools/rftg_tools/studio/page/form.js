@@ -42,7 +42,7 @@ export function setSummary(key, text) {
 /**
  * Show a card or goal of a file.
  * @param {any} opened the file, section, index and all cards of the file
- * @param {(change: any, file: any) => Promise<boolean>} change makes a change in the text of a file
+ * @param {(change: any, file: any, sheet: any) => Promise<boolean>} change makes a change in the text of a file
  * @param {string} problem why the cards cannot be read, "" if they can
  * @param {boolean} isForced also replace what is being typed
  */
@@ -67,7 +67,7 @@ export async function showForm(opened, change, problem = "", isForced = false) {
 /** Show the problems of the card under its fields, if form and text agree. */
 function showProblems() {
   const isCurrent = open && !form.inert && fields.length && open.file.view.state.doc.eq(open.sheet.doc);
-  if (isCurrent) showFieldProblems(form, fields, open);
+  if (isCurrent) showFieldProblems(form, fields, open, showProblems);
 }
 
 async function loadFields(game) {
@@ -254,7 +254,7 @@ function makeChange({ key, value, instead_of = "" }) {
   delete card[instead_of];
   if (value === null) delete card[key];
   else card[key] = value;
-  sendChange({ do: "put", section: open.section, card: open.index, key, value, instead_of }, open.file);
+  sendChange({ do: "put", section: open.section, card: open.index, key, value, instead_of }, open.file, open.sheet);
 }
 
 /** Show the value in the text. isForced: also in the focused input. */

@@ -8,7 +8,7 @@ import { allCards, indexOf, openCard, openIndex, opened, sectionOf, shownCard, w
 import { offerMove } from "./set-actions.js";
 import { MOVE } from "./set-words.js";
 import { showImage } from "./tiles.js";
-import { latestStep, offerUndo, watchUndo } from "./undo.js";
+import { offerUndo } from "./undo.js";
 import { LIST } from "./words.js";
 
 const container = document.getElementById("cards");
@@ -27,7 +27,6 @@ let kind = "all";
 let reachable = null; // the id of the card that Tab reaches
 let anchor = null; // the id of the card where a range starts
 let dragged = null; // the id of the card that is being dragged
-let deletion = null; // the step of the last deletion, and what closes its message
 
 /** Set up the list, which follows the open card and all changes. */
 export function setUpList() {
@@ -51,7 +50,6 @@ export function setUpList() {
   container.addEventListener("keydown", handleKey);
   container.addEventListener("focusin", ({ target }) => makeReachable(cardAt(target)?.id ?? null));
   watchOpened(show);
-  watchUndo(() => deletion?.step !== latestStep() && deletion?.close());
   watchDragging();
 }
 
@@ -70,6 +68,7 @@ export function listedCards() {
 // --- showing
 
 function show() {
+  if (dragged !== null) return; // without its element a drag never ends
   const cards = listedCards();
   for (const id of selected) if (!allCards().has(id)) selected.delete(id);
   showKinds(cards.filter((card) => sectionOf(card) === "cards"));
@@ -266,7 +265,7 @@ export async function deleteCards(cards) {
   };
   if (!cards.length || !(await changeCards(cards, deleteAt))) return;
   selected.clear();
-  deletion = { step: latestStep(), close: offerUndo(LIST.deleted(cards.map(({ title }) => title))) };
+  offerUndo(LIST.deleted(cards.map(({ title }) => title)));
   const open = opened();
   const before = cards.filter((card, place) => sectionOf(card) === open.section && indexes[place] < open.index);
   await openIndex(open.index - before.length, open.section);
@@ -326,6 +325,7 @@ function watchDragging() {
   container.addEventListener("dragend", () => {
     dragged = null;
     mark(null);
+    show();
   });
 }
 

@@ -6,6 +6,7 @@ import { editedFiles, isEdited, loadFile, refreshFiles, textOf, watchFiles } fro
 import { showForm } from "./form.js";
 import { connect } from "./language.js";
 import { isOpenCardShown, showPage } from "./layout.js";
+import { indexAfter, nameOf } from "./places.js";
 import { renameAtCursor } from "./rename.js";
 import { save, saveSoon, showProblem, showSaveState } from "./saving.js";
 import { post } from "./server.js";
@@ -20,8 +21,9 @@ export const GOALS = "goals";
 const listeners = [];
 
 /**
- * @type {{file: any, section: string, index: number, sheet: any}}
+ * @type {{file: any, section: string, index: number, sheet: any, placed: any}}
  * index: of the card or goal in its file, from 0; -1 if only the text is open. sheet: all cards of the file
+ * placed: the sheet in which the card has this index; null for a newer text that was not read yet
  */
 let open = null;
 let cards = new Map(); // by id, as the server sends them
@@ -75,7 +77,8 @@ export async function openFile(name, section = CARDS, index = -1, awaited = null
   }
   if (open) commitAll();
   awaitedCard = awaited;
-  open = { file, section, index, sheet: open?.file === file ? open.sheet : null };
+  const sheet = open?.file === file ? open.sheet : null;
+  open = { file, section, index, sheet, placed: sheet };
   showProblem("");
   showEditor(file.view);
   await goToCard();
@@ -114,11 +117,11 @@ export function updateCards(updated) {
 function openLast() {
   const all = [...cards.values()];
   const remembered = localStorage.getItem(LAST_OPENED);
-  const card = all.find((candidate) => nameOf(candidate) === remembered) ?? all[0];
+  const card = all.find((candidate) => keyOf(candidate) === remembered) ?? all[0];
   openFile(card.file, sectionOf(card), indexOf(card));
 }
 
-function nameOf(card) {
+function keyOf(card) {
   return `${card.file}: ${card.title}`;
 }
 
@@ -148,7 +151,7 @@ export function cardsIn(name, section) {
 function show() {
   showSaveState();
   const card = shownCard();
-  if (card) localStorage.setItem(LAST_OPENED, nameOf(card));
+  if (card) localStorage.setItem(LAST_OPENED, keyOf(card));
   for (const listener of listeners) listener(card);
 }
 
@@ -184,7 +187,7 @@ function followCursor() {
   if (!view.hasFocus || open.sheet === null) return false;
   const place = placeOfLine(view.state.doc.lineAt(view.state.selection.main.head).number);
   if (!place || (place.index === open.index && place.section === open.section)) return false;
-  Object.assign(open, place);
+  Object.assign(open, place, { placed: open.sheet });
   return true;
 }
 
@@ -204,10 +207,13 @@ export async function readSheet(isFollowing = true) {
   const text = textOf(file);
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
   if (open?.file !== file || textOf(file) !== text) return false;
-  open.sheet = code === 200 ? { ...data, doc: file.view.state.doc } : null;
+  const { doc } = file.view.state;
+  open.sheet = code === 200 ? { ...data, doc, docs: new Set([doc]) } : null;
   if (open.sheet) {
+    stayAtCard();
     goToAwaitedCard();
     open.index = Math.min(open.index, open.sheet[open.section].length - 1);
+    open.placed = open.sheet;
   }
   isSheetDue = code === 0;
   if (isFollowing) followCursor();
@@ -220,6 +226,17 @@ export async function readSheet(isFollowing = true) {
   return true;
 }
 
+/** Keep the same card open, although others may be before it now. */
+function stayAtCard() {
+  const place = placeAfter(open.placed, open.sheet, open.section, open.index);
+  if (place >= 0) open.index = place;
+}
+
+/** Return the index of an entry of a sheet in a newer one of the same file, -1 if it is gone. */
+export function placeAfter(old, sheet, section, index) {
+  return old?.[section]?.[index] ? indexAfter(old[section].map(nameOf), sheet[section].map(nameOf), index) : index;
+}
+
 function goToAwaitedCard() {
   if (awaitedCard === null) return;
   const place = sectionOf(awaitedCard) === open.section ? placeIn(open.sheet[open.section], awaitedCard) : -1;
@@ -230,11 +247,8 @@ function goToAwaitedCard() {
 
 /** Return the index of a card of the list among those of the text, which may be newer; -1 if it is gone. */
 export function placeIn(entries, card) {
-  const titles = entries.map(({ keys }) => String(keys.title ?? ""));
-  const index = indexOf(card);
-  if (titles[index] === card.title) return index;
-  const isRenamed = !titles.includes(card.title) && titles.length === cardsIn(card.file, sectionOf(card)).length;
-  return isRenamed ? index : titles.indexOf(card.title);
+  const listed = cardsIn(card.file, sectionOf(card)).map(({ title }) => title);
+  return indexAfter(listed, entries.map(nameOf), indexOf(card));
 }
 
 /** Rename the symbol at the cursor in the open text. */
@@ -246,6 +260,6 @@ export async function renameSymbol() {
 /** Open another card of the open file by its index. */
 export async function openIndex(index, section = open.section) {
   awaitedCard = null;
-  Object.assign(open, { index, section });
+  Object.assign(open, { index, section, placed: null });
   await goToCard();
 }

@@ -85,6 +85,7 @@ export function createPowers(id, phases, options) {
     const { prefix, text } = splitLine(line);
     setPrefix(row, prefix);
     rows.get(row).code.setText(text);
+    rows.get(row).inText = line;
   }
 
   function lineOf(row) {
@@ -119,6 +120,7 @@ export function createPowers(id, phases, options) {
   /** Commit all lines, without those that are empty so far. */
   function put() {
     const filled = [...list.children].filter((row) => !(isEmpty(row) && rows.get(row).isTouched));
+    for (const row of filled) rows.get(row).inText = lineOf(row);
     options.put(filled.map(lineOf));
   }
 
@@ -242,12 +244,32 @@ export function createPowers(id, phases, options) {
         setLine(row, lines[index]);
         Object.assign(rows.get(row), { isNew: false, isTouched: false });
       });
-    } else if (!isWriting) { // else they are shown when the row is left
+    } else if (isWriting) {
+      fillAround(activeElement.closest(".power-row"), lines);
+    } else {
       list.replaceChildren(...lines.map((line) => createRow(line)));
       const control = activeElement?.className ? `.${activeElement.className.split(" ")[0]}` : "textarea";
       const row = list.children[Math.min(focused, lines.length - 1)];
       if (focused >= 0) /** @type {HTMLElement} */ (row?.querySelector(control) ?? add).focus();
     }
+  }
+
+  /** Show the powers in the text, but what is typed in a row: its power may have another place, or be gone. */
+  function fillAround(row, lines) {
+    const others = [...list.children].filter((other) => other !== row);
+    const takeRow = (line) => {
+      const index = others.findIndex((other) => lineOf(other) === line);
+      return index < 0 ? createRow(line) : others.splice(index, 1)[0];
+    };
+    const place = lines.indexOf(rows.get(row).inText);
+    const index = place < 0 ? [...list.children].indexOf(row) : place;
+    const before = lines.slice(0, index).map(takeRow);
+    const after = lines.slice(place < 0 ? index : index + 1).map(takeRow);
+    const isSame = [...before, row, ...after].every((each, position) => each === list.children[position]);
+    if (isSame && !others.length) return;
+    for (const other of others) other.remove();
+    row.before(...before);
+    row.after(...after);
   }
 
   /**

@@ -10,7 +10,7 @@ import { textOf, watchFiles } from "./files.js";
 import { marked } from "./findings.js";
 import { icon, iconButton, textButton } from "./icons.js";
 import { addPage, setView, showPage, showPane } from "./layout.js";
-import { allCards, opened, shownCard, watchOpened } from "./opened.js";
+import { allCards, opened, placeAfter, shownCard, watchOpened } from "./opened.js";
 import { TESTS } from "./outcome-words.js";
 import { post } from "./server.js";
 import { createForm } from "./test-form.js";
@@ -28,6 +28,7 @@ const kinds = make("div", { class: "pills", role: "group", "aria-label": TESTS.l
 const items = make("ol");
 let kind = "all";
 let index = 0; // of the open test
+let placed = null; // the file and sheet in which the open test has this index
 let shownKeys = ""; // keys of the test in the form, as JSON
 let trace = null; // what happened in the open test
 let playing = null; // the test, as a promise
@@ -79,6 +80,7 @@ function showTests() {
 
 function openTest(opening) {
   index = opening;
+  placed = null;
   showPage(NAME);
   start();
 }
@@ -130,7 +132,16 @@ async function put(key, value) {
 
 // --- showing
 
+/** Keep the same test open, although others may be before it now. */
+function stayAtTest() {
+  const { file, sheet } = opened() ?? {};
+  const place = sheet && placed?.file === file ? placeAfter(placed.sheet, sheet, "tests", index) : index;
+  if (place >= 0) index = place;
+  if (sheet) placed = { file, sheet };
+}
+
 function show() {
+  stayAtTest();
   const tests = testsOfFile();
   index = Math.min(index, Math.max(0, tests.length - 1));
   const test = tests[index];

@@ -10,8 +10,10 @@ import { UNDO } from "./words.js";
 const done = /** @type {Step[]} */ ([]); // the latest last
 const undone = /** @type {Step[]} */ ([]);
 const listeners = [];
+const offers = new Map(); // by step: closes the message that offers to undo it
 const changed = new Map(); // while a step is undone or redone: the changed lines of each file
-let current = null; // the step in progress
+let current = /** @type {Step | null} */ (null); // the step in progress
+let named = /** @type {Step | null} */ (null); // the last step with a name, null if it changed nothing
 let isTaking = false; // a step is being undone or redone
 let showChanges = null; // shows the changed lines
 
@@ -29,12 +31,8 @@ export function showChangesWith(show) {
 export function asStep(label, makeChanges) {
   current = label ? { label, files: [] } : null;
   makeChanges();
+  named = current?.files.length ? current : null;
   current = null;
-}
-
-/** Return the latest step, if there is one. */
-export function latestStep() {
-  return done.at(-1);
 }
 
 /** Return what undo and redo would do, "" for nothing. */
@@ -47,10 +45,10 @@ export function undoLast() {
   return take(done, undone, undo);
 }
 
-/** Say what was done, with a button that undoes it unless another step was made since; return what closes it. */
+/** Say what the last step with a name did, and offer to undo it until another one is made. */
 export function offerUndo(text) {
-  const step = latestStep();
-  return toast(text, UNDO.undo(""), () => step === latestStep() && undoLast());
+  if (named && named === done.at(-1)) offers.set(named, toast(text, UNDO.undo(""), undoLast));
+  else toast(text);
 }
 
 /** Redo the step that was undone last. */
@@ -61,7 +59,7 @@ export function redoLast() {
 async function take(steps, others, command) {
   changed.clear();
   isTaking = true;
-  while (steps.length && !changed.size) { // typing that was deleted again changes nothing
+  while (steps.length && !changed.size) {
     const step = steps.pop();
     for (const { view } of step.files) command(view);
     others.push({ ...step, files: step.files.reverse() });
@@ -72,13 +70,19 @@ async function take(steps, others, command) {
 }
 
 function notify() {
+  for (const [step, close] of offers) {
+    if (step === done.at(-1)) continue;
+    close();
+    offers.delete(step);
+  }
   for (const listener of listeners) listener();
 }
 
 watchFiles((file, update) => {
   if (!update?.docChanged) return;
   if (isTaking) {
-    changed.set(file, changedLines(update));
+    // A step may change nothing: what was typed and deleted again.
+    if (!update.startState.doc.eq(update.state.doc)) changed.set(file, changedLines(update));
     return;
   }
   const is = (event) => update.transactions.some((transaction) => transaction.isUserEvent(event));
