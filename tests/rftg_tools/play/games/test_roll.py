@@ -98,18 +98,14 @@ class Player:
 
     def _press(self, button: Locator, key: str) -> None:
         if self.drags:
-            button.click(timeout=_SOON)
+            click_if_there(button)
         else:
             self.page.keyboard.press(key)
         self.page.wait_for_timeout(10)
 
     def _take(self, item: Locator, at: int) -> None:
         if self.drags or at >= 9:
-            try:
-                item.click(timeout=_SOON)
-            except TimeoutError:
-                if item.is_enabled():  # else it was taken away between two looks
-                    raise
+            click_if_there(item)
         else:
             self.page.keyboard.press(str(at + 1))
         self.page.wait_for_timeout(10)
@@ -143,11 +139,16 @@ class Player:
             at = self.chance.randrange(count)
             self._take(more.nth(at), at)
         if ready.count():
-            if self.drags:
-                ready.click()
-            else:
-                self.page.keyboard.press("Enter")
-        self.page.wait_for_timeout(10)
+            self._press(ready, "Enter")
+
+
+def click_if_there(item: Locator) -> None:
+    """Click an element, unless it goes first: the answers of a move follow one another."""
+    try:
+        item.click(timeout=_SOON)
+    except TimeoutError:
+        if item.count() and item.first.is_enabled():
+            raise
 
 
 def check_reach(ask: list[float], controls: list[float] | None) -> None:

@@ -5,7 +5,7 @@
 
 import { make, updateElement } from "./dom.js";
 import { animateChange } from "./motion.js";
-import { isOn, setSwitch } from "./settings.js";
+import { isOn, NARROW, onSwitch, setSwitch } from "./settings.js";
 
 const WIDE = matchMedia("(min-width: 60.01rem)"); // with a side panel
 const tables = new WeakMap(); // by root element
@@ -36,9 +36,12 @@ export class GameTable {
     this.showLog = true;
     this.rounds = new Map(); // the last round that each seat has seen
     this.pause = null; // the summary of the last round, until the player continues
+    this.tab = "table"; // the part that is shown on a narrow screen
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("change", ({ target }) => target.name === "pauses" && setSwitch("pauses", target.checked));
-    WIDE.addEventListener("change", () => this.frame && this.render());
+    root.addEventListener("submit", (event) => this.handlers.people?.submit(event));
+    onSwitch(() => this.frame && this.adjust());
+    for (const width of [WIDE, NARROW]) width.addEventListener("change", () => this.frame && this.render());
   }
 
   /** The elements of the table. */
@@ -58,7 +61,7 @@ export class GameTable {
 
   /** Identification of the question; a change drops all marks. */
   askKey() {
-    return JSON.stringify(this.ask);
+    return JSON.stringify({ ...this.ask, suggest: null });
   }
 
   /** Called with a new frame, before it is rendered. */
@@ -182,6 +185,9 @@ export class GameTable {
       log: () => this.toggleLog(),
       help: () => this.handlers.help?.(),
       retry: () => this.handlers.retry?.(),
+      "undo-round": () => this.connected && this.handlers.undoRound?.(),
+      tab: () => this.showTab(element.value),
+      chat: () => this.chat(),
       people: () => this.handlers.people?.open(),
       test: () => this.handlers.test?.(element, this.frame.seat),
       again: () => this.handlers.again?.(),
@@ -252,6 +258,26 @@ export class GameTable {
     this.render();
     const message = this.root.querySelector("#ask .refusal");
     if (message) this.handlers.say?.(message.textContent);
+  }
+
+  /** Apply a changed setting. */
+  adjust() {
+    if (this.marks) this.marks.hint = this.asks && isOn("advice");
+    this.render();
+  }
+
+  /** Show the table or a part of the side panel, where there is no room for both. */
+  showTab(name) {
+    this.tab = name;
+    this.render();
+    if (name === "log") this.scrollLog();
+  }
+
+  /** Go to the field for a note to the table. */
+  chat() {
+    const field = this.root.querySelector("#say");
+    if (field?.checkVisibility()) field.focus();
+    else this.handlers.people?.open();
   }
 
   toggleLog() {

@@ -12,7 +12,7 @@ import { pause } from "./pause.js";
 import { answerOf, bounds, canTake, choosePayment, freshMarks, optionsOn, orderHand, suggestedMarks, toggle, validationError } from "./picking.js";
 import { seats } from "./players.js";
 import { scores } from "./scores.js";
-import { isOn, NARROW, onSwitch } from "./settings.js";
+import { isOn, NARROW } from "./settings.js";
 import { sidePanel, tabBar } from "./side.js";
 import { fitCards } from "./sizes.js";
 import { ASK, BAR } from "./table-words.js";
@@ -37,21 +37,13 @@ export function clearTable(root) {
 class RaceTable extends GameTable {
   constructor(root) {
     super(root);
-    this.tab = "table"; // the part that is shown on a narrow screen
     this.known = new Set(); // hand cards at the last answer; all others are new
     this.recent = new Map(); // the last pairs of actions, by seat
     this.seenBy = null;
-    root.addEventListener("submit", (event) => this.handlers.people?.submit(event));
     root.addEventListener("change", (event) => this.change(event));
     watchKeys(this);
     this.looks = watchLooks(root, () => this.frame);
-    onSwitch(() => this.frame && this.adjust());
     new ResizeObserver(() => this.frame && fitCards(root)).observe(root);
-    NARROW.addEventListener("change", () => this.frame && this.render());
-  }
-
-  askKey() {
-    return JSON.stringify({ ...this.ask, suggest: null });
   }
 
   freshMarks() {
@@ -121,10 +113,7 @@ class RaceTable extends GameTable {
       hint: () => this.hint(element),
       prestige: () => this.mark(() => togglePrestige(this.ask, this.marks)),
       undo: () => this.undo(),
-      "undo-round": () => this.connected && this.handlers.undoRound?.(),
       sort: () => this.sort(element.value),
-      tab: () => this.showTab(element.value),
-      chat: () => this.chat(),
     };
   }
 
@@ -132,20 +121,6 @@ class RaceTable extends GameTable {
   sort(order) {
     orderHand(order);
     this.render();
-  }
-
-  /** Show the table or a part of the side panel, where there is no room for both. */
-  showTab(name) {
-    this.tab = name;
-    this.render();
-    if (name === "log") this.scrollLog();
-  }
-
-  /** Go to the field for a note to the table. */
-  chat() {
-    const field = this.root.querySelector("#say");
-    if (field?.checkVisibility()) field.focus();
-    else this.handlers.people?.open();
   }
 
   /** Show or hide the bot's choice. */
@@ -161,12 +136,6 @@ class RaceTable extends GameTable {
   follow() {
     this.mark(() => Object.assign(this.marks, suggestedMarks(this.ask)));
     this.root.querySelector("#confirm")?.focus();
-  }
-
-  /** Apply a changed setting. */
-  adjust() {
-    if (this.ask) this.marks.hint = this.asks && isOn("advice");
-    this.render();
   }
 
   /** Close the enlarged card; return whether it was open. pinned: close it only if it is pinned. */

@@ -92,7 +92,8 @@ function steps({ kind }) {
 function help(view) {
   const { ask, marks } = view;
   const hint = marks.hint && advice(ask);
-  const explanation = marksStay(ask) ? ROLL_ASK.markStaying : (ROLL_ASK.help[ask.kind] ?? "");
+  const isMarked = marksStay(ask) && !listsAmounts(view);
+  const explanation = isMarked ? ROLL_ASK.markStaying : (ROLL_ASK.help[ask.kind] ?? "");
   return make("p", { class: "help" }, hint ? make("span", { class: "hint" }, ROLL_ASK.advice(hint)) : [`${explanation} `, make("cite", {}, ask.rule)]);
 }
 
@@ -101,8 +102,7 @@ function closing(view) {
   const { ask, marks, ready } = view;
   const done = doneOption(ask);
   if (listsAmounts(view)) {
-    const mayConfirm = !ask.least || sum(marks) > 0;
-    return [ask.kind === "recruit" && mayRecall(view) && recallToo(view), mayConfirm && confirmButton(view)];
+    return [ask.kind === "recruit" && mayRecall(view) && recallToo(view), !ask.least && confirmButton(view)];
   }
   if (ask.form !== "choice") return [marks.hint && ask.suggest && suggestButton(view), ask.kind === "recruit" && mayRecall(view) && recallButton(view), confirmButton(view)];
   return [
@@ -195,12 +195,13 @@ function entryButton(entry, index, { ask, marks, ready }) {
       type: "button", class: isDie && ask.kind === "select" ? "other-die" : "option", "data-do": "entry", "data-at": index, "data-item": true, disabled: !ready,
       "data-steps": steps || option?.next ? JSON.stringify(steps ?? [{ kind: ask.kind, answer: option.answer }, { kind: option.next, answer: option.then }]) : null, "data-amounts": amounts ? JSON.stringify(amounts) : null,
       "data-option": option ? JSON.stringify(option.answer) : null,
-      "data-hint": isHinted ? "true" : null, "aria-pressed": marks.held ? String(option === marks.held) : null, "aria-label": isDie ? entry.label : null,
+      "data-hint": isHinted ? "true" : null, "aria-pressed": marks.held ? String(option === marks.held) : null, "aria-label": isDie ? entry.label : null, title: isDie ? entry.label : null,
     },
     SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
     phase !== undefined && make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[phase]),
     !isDie && make("span", { class: "label" }, entry.label, entry.end && make("span", { "aria-hidden": "true" }, " …"), entry.note && make("small", { class: die ? "unseen" : "detail" }, ` ${entry.note}`), isHinted && make("span", { class: "hint" }, ` ${ASK.botsChoice}`)),
     die && smallDie(...die),
+    isDie && dice.length > 0 && make("span", { class: "plus", "aria-hidden": "true" }, "+"),
     dice.map(([colour, side]) => smallDie(colour, side)),
     to !== undefined && make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[to]),
   );

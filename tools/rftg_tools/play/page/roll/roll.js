@@ -11,18 +11,19 @@ import { watchLooks } from "./large.js";
 import { names, part, pause } from "./pause.js";
 import { figure, shortName } from "./players.js";
 import { askBar } from "./roll-ask.js";
-import { PHASES, ROMAN } from "./roll-dice.js";
+import { PHASES, ROMAN, sumCounts } from "./roll-dice.js";
 import { watchDrags } from "./roll-drag.js";
 import { openRollHelp } from "./roll-help.js";
 import { watchRollKeys } from "./roll-keys.js";
 import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
 import { addOne, answerOf, doneOption, entriesOf, freshMarks, keysOf, matchingOptions, removeOne, suggestedAmounts, validationError } from "./roll-picking.js";
+import { listedAmounts } from "./roll-plans.js";
 import { fitTiles } from "./roll-sizes.js";
 import { watchDice } from "./roll-tip.js";
 import { BOARD, ROLL_ASK, ROLL_BAR, ROLL_PAUSE } from "./roll-words.js";
 import { scores } from "./scores.js";
-import { isOn, NARROW, onSwitch } from "./settings.js";
+import { isOn, NARROW } from "./settings.js";
 import { sidePanel, tabBar } from "./side.js";
 import { symbol } from "./symbols.js";
 import { BAR, GAME, PAUSE, TABS } from "./table-words.js";
@@ -41,19 +42,11 @@ class RollTable extends GameTable {
   constructor(root) {
     super(root);
     this.dragged = -CLICK_DELAY;
-    this.tab = "table"; // the part that is shown on a narrow screen
-    root.addEventListener("submit", (event) => this.handlers.people?.submit(event));
     watchDrags(this);
     watchRollKeys(this);
     this.looks = watchLooks(root, () => this.frame);
     this.tip = watchDice(root, () => this.frame.dice);
-    onSwitch(() => this.frame && this.adjust());
     new ResizeObserver(() => this.frame && fitTiles(root)).observe(root);
-    NARROW.addEventListener("change", () => this.frame && this.render());
-  }
-
-  askKey() {
-    return JSON.stringify({ ...this.ask, suggest: null });
   }
 
   freshMarks() {
@@ -118,8 +111,6 @@ class RollTable extends GameTable {
       suggest: () => this.follow(),
       "then-recall": () => this.confirm(false),
       "recall-too": () => this.mark(() => (this.marks.recall = !this.marks.recall)),
-      "undo-round": () => this.connected && this.handlers.undoRound?.(),
-      tab: () => this.showTab(element.value),
       help: () => openRollHelp(this.frame),
     };
   }
@@ -130,28 +121,20 @@ class RollTable extends GameTable {
     this.root.querySelector("#confirm")?.focus();
   }
 
-  /** Apply a changed setting. */
-  adjust() {
-    if (this.ask) this.marks.hint = this.asks && isOn("advice");
-    this.render();
-  }
-
-  /** Show the table or a part of the side panel, where there is no room for both. */
-  showTab(name) {
-    this.tab = name;
-    this.render();
-    if (name === "log") this.scrollLog();
-  }
-
   /** Take the n-th entry of the list. */
   takeEntry(index) {
     const view = this.view();
     const entry = view.ready && entriesOf(view)[index];
     if (!entry) return;
     if (entry.steps) this.takePlan(entry.steps);
-    else if (entry.amounts) this.answer(entry.amounts, this.ask.kind === "recruit" && !this.marks.recall ? NO_RECALL : []);
+    else if (entry.amounts) this.takeAmounts(entry.amounts);
     else if (entry.option) this.takeOption(entry.option);
     else this.choose(entry.end, entry.key);
+  }
+
+  /** Give a listed answer that counts dice; after recruiting, none are recalled unless that was wanted. */
+  takeAmounts(amounts) {
+    this.answer(amounts, this.ask.kind === "recruit" && !this.marks.recall ? NO_RECALL : []);
   }
 
   /** Give an answer; one that ends the assignment waits for Done. */
@@ -173,7 +156,9 @@ class RollTable extends GameTable {
     if (!ask || !this.view().ready) return;
     if (ask.form !== "choice") {
       const choice = ask.things.find((candidate) => candidate.key === item.dataset.pick);
-      if (choice) this.mark(() => addOne(choice, ask, marks));
+      const answer = listedAmounts(ask) && amountsOfOne(ask, item.dataset.pick);
+      if (answer) this.takeAmounts(answer);
+      else if (choice && !listedAmounts(ask)) this.mark(() => addOne(choice, ask, marks));
       return;
     }
     const { pick, drop } = item.dataset;
@@ -248,6 +233,12 @@ class RollTable extends GameTable {
   }
 }
 
+/** The listed answer that takes only one die, by its key. */
+function amountsOfOne(ask, key) {
+  const index = ask.things.findIndex((candidate) => candidate.key === key);
+  return listedAmounts(ask).find((amounts) => amounts[index] === 1 && sumCounts(amounts) === 1);
+}
+
 /** The answers after an option that is the first part of a move. */
 function stepsOf({ next, then }) {
   return next ? [{ kind: next, answer: then }] : undefined;
@@ -259,7 +250,7 @@ const NO_RECALL = [{ kind: "recall", answer: (ask) => (ask.least ? null : ask.th
 /** Mark the items that can be picked, the picked items, and the places they can go. */
 function markItems(fresh, { ask, marks }) {
   const choice = ask.form === "choice";
-  const picks = choice ? keysOf(ask, freshMarks(), "pick") : new Set(ask.things.map((candidate) => candidate.key));
+  const picks = choice ? keysOf(ask, freshMarks(), "pick") : new Set(ask.things.map(({ key }) => key).filter((key) => !listedAmounts(ask) || amountsOfOne(ask, key)));
   const drops = choice ? keysOf(ask, marks, "drop") : new Set();
   const remaining = new Map(marks.amounts);
   for (const item of fresh.querySelectorAll("[data-pick]")) {
