@@ -131,13 +131,18 @@ def test_a_test_is_traced_with_what_could_be_answered_and_what_holds(tmp_path: P
     (told,) = FileTestRunner().run({"path": str(path), "texts": {str(path): text}, "examine": 6})
     trace = told["done"]
     (decision,) = trace["decisions"]
-    assert decision["choices"] == ["place Alien Robot Sentry"]
+    assert (decision["seat"], decision["choices"]) == (0, ["place Alien Robot Sentry"])
     assert not decision["answered"]
     (check,) = trace["checks"]
     assert not check["holds"]
     assert check["actual"] == ["Border Wardens", "Outlaw World"]
     assert trace["log"]
     assert trace["tableau"] == ["Border Wardens", "Outlaw World"]
+    given = "{tableau: [Border Wardens, Outlaw World], hand: [Alien Robot Sentry]}"
+    others = text.replace(f"given: {given}", f"given: {{opponent: {given}}}")
+    (told,) = FileTestRunner().run({"path": str(path), "texts": {str(path): others}, "examine": 6})
+    (decision,) = told["done"]["decisions"]
+    assert (decision["seat"], decision["choices"]) == (1, ["place Alien Robot Sentry"])
     (none,) = FileTestRunner().run({"path": str(path), "texts": {}, "examine": 99})
     assert none["done"] is None
 

@@ -23,35 +23,39 @@ _MAX_CHOICES: Final = 40
 
 
 class _TracedRun(CardTestRun):
-    """A test that records what could be answered. used: number of lines used so far."""
+    """A test that records what could be answered. used: number of lines used so far, by seat."""
 
     decisions: list[Data]
-    used = 0
+    used: list[int]
 
     def record(self, decision: Decision, line: str) -> None:
-        """Record a decision of the player with its possible answers, as lines of `answers`."""
-        answers = self._answers[_OWN]
-        if decision.player != _OWN:
-            return
+        """Record a decision with its possible answers, as lines of `answers`."""
+        seat = decision.player
         if isinstance(decision, Payment):
             choices = list_helpers(self._table, decision)
         else:
             choices = list_choices(self._table, decision, self._flow.layout.named)
-        at, self.used = self.used, len(self._parts[_OWN].answers) - answers.remaining_count
+        at = self.used[seat]
+        self.used[seat] = len(self._parts[seat].answers) - self._answers[seat].remaining_count
         if choices:
-            answered = self.used > at
             self.decisions.append(
-                {"line": line, "answered": answered, "choices": choices[:_MAX_CHOICES], "at": at}
+                {
+                    "seat": seat,
+                    "line": line,
+                    "answered": self.used[seat] > at,
+                    "choices": choices[:_MAX_CHOICES],
+                    "at": at,
+                }
             )
 
 
 def trace_test(table: Table, test: CardTest, file: str) -> Data:
     """Return what happens in a test.
 
-    `log`: its steps and sentences. `decisions`: each with the `choices`, whether a line `answered`
-    it, and the number of lines used before it (`at`). `checks`: each expectation of the player,
-    whether it `holds`, and the `actual` value. `tableau`: titles at the end. `problems`: failures
-    as `test` reports them. `titles`: of all cards in use.
+    `log`: its steps and sentences. `decisions`: each with the `seat`, the `choices`, whether a line
+    `answered` it, and the number of the player's lines used before it (`at`). `checks`: each
+    expectation of the first player, whether it `holds`, and the `actual` value. `tableau`: titles
+    at the end. `problems`: failures as `test` reports them. `titles`: of all cards in use.
     """
     events = EventLog()
     titles = sorted(set(table.titles))
@@ -62,7 +66,7 @@ def trace_test(table: Table, test: CardTest, file: str) -> Data:
         return {"titles": titles, "problems": [_problem(str(problem), test)]}
     state.work = Work(TEST_LIMIT)
     run = _TracedRun(flow, state, test, file, events)
-    run.decisions = []
+    run.decisions, run.used = [], [0] * len(test.parts)
     try:
         problems = [_failure(failure) for failure in run.mismatches()]
     except TooMuchWork as reason:

@@ -28,7 +28,7 @@ function createFinding({ code, severity, message, place, notes, help }) {
   return make(
     "article",
     { class: `finding ${severity}` },
-    make("h3", {}, severity, " ", codeButton(code)),
+    make("h2", {}, severity, " ", codeButton(code)),
     make("p", { class: "message" }, marked([message, ...notes].join("; "))),
     help && make("p", { class: "help" }, marked(help)),
     make("p", { class: "place" }, place),

@@ -96,7 +96,7 @@ function makeNext(make) {
     showSaveState();
     if (!changesInProgress && isFormOutdated) readSheet();
   });
-  editing = result.then(() => {});
+  editing = result.then(() => {}, () => {}); // a fault in one change must not stop all later ones
   return result;
 }
 

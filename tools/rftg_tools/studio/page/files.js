@@ -101,7 +101,7 @@ export function editedFiles() {
 
 /** Save a file over the version it was loaded from; return "" or the problem. */
 export function saveFile(file, text = null, version = null) {
-  file.saving = file.saving.then(() => sendFile(file, text ?? textOf(file), version ?? file.version));
+  file.saving = file.saving.catch(() => "").then(() => sendFile(file, text ?? textOf(file), version ?? file.version));
   return file.saving;
 }
 
@@ -153,9 +153,12 @@ export async function refreshFiles() {
   isRefreshDue = true;
   if (isRefreshing) return;
   isRefreshing = true;
-  while (isRefreshDue) {
-    isRefreshDue = false;
-    for (const file of files.values()) await refreshFile(file);
+  try {
+    while (isRefreshDue) {
+      isRefreshDue = false;
+      for (const file of files.values()) await refreshFile(file);
+    }
+  } finally {
+    isRefreshing = false;
   }
-  isRefreshing = false;
 }

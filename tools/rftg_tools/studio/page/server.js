@@ -12,8 +12,8 @@ const listeners = new Map(); // by topic
 export async function post(path, data) {
   const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) };
   const response = await fetch(path, request).catch(() => null);
-  if (response === null) return { status: 0, data: { problem: WORDS.offline } };
-  const text = await response.text();
+  const text = await response?.text().catch(() => null); // the connection can be lost in the middle, too
+  if (typeof text !== "string") return { status: 0, data: { problem: WORDS.offline } };
   try {
     return { status: response.status, data: JSON.parse(text) };
   } catch {

@@ -11,7 +11,7 @@ import { openImport } from "./import.js";
 import { addPage, showPage } from "./layout.js";
 import { openMenu } from "./menus.js";
 import { openNewSet } from "./new-set.js";
-import { CARDS, indexOf, openFile, opened, shownCard } from "./opened.js";
+import { CARDS, indexOf, openFile, opened, placeIn, shownCard } from "./opened.js";
 import { save, showProblem } from "./saving.js";
 import { post } from "./server.js";
 import { IMPORT, MOVE, NEW_SET } from "./set-words.js";
@@ -89,7 +89,10 @@ async function moveCards(cards, target, onMoved) {
   await commitForm();
   const [source, other] = [await loadFile(cards[0].file, save), await loadFile(target.file, save)];
   const texts = { name: source.name, text: textOf(source), to: other.name, to_text: textOf(other) };
-  const { status, data } = await post("api/move-cards", { ...texts, cards: cards.map(indexOf) });
+  const sheet = await post("api/sheet", { name: source.name, text: texts.text });
+  const places = cards.map((card) => (sheet.status === 200 ? placeIn(sheet.data.cards, card) : indexOf(card))); // the list may be older
+  if (places.includes(-1)) return showProblem(MOVE.changed);
+  const { status, data } = await post("api/move-cards", { ...texts, cards: places });
   if (status !== 200 || textOf(source) !== texts.text || textOf(other) !== texts.to_text) return showProblem(data.problem ?? MOVE.changed);
   asStep(MOVE.step(target.title), () => {
     putText(other, data.to_text, "input.form");

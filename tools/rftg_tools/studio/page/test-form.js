@@ -3,10 +3,11 @@
 import { field, labelledSwitch, segmented } from "./controls.js";
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
-import { menuButton, openMenu } from "./menus.js";
+import { menuButton } from "./menus.js";
 import { allCards } from "./opened.js";
 import { TESTS } from "./outcome-words.js";
-import { action, asWords, firstValue, isUnnamed, removeButton, valueField, without } from "./test-values.js";
+import { answersField, removeButton } from "./test-answers.js";
+import { action, asWords, firstValue, isUnnamed, valueField, without } from "./test-values.js";
 import { TEST_PARTS } from "./test-words.js";
 
 const OF_CARDS = ["strength", "cost", "price", "points", "attack", "defense"];
@@ -31,9 +32,9 @@ export function createForm(keys, game, change, trace) {
   const form = make(
     "form", { class: "sections test-form", autocomplete: "off", "aria-label": TESTS.heading1 },
     field(TESTS.name, name, { id: name.id }),
-    step(TESTS.given, createGiven(model, put, game)),
+    step(TESTS.given, createGiven(model, put, game, trace)),
     step(TESTS.when, createWhen(model, put, game)),
-    step(TESTS.answers, createAnswers(model, put, trace)),
+    step(TESTS.answers, answersField(asWords(model.answers), (lines) => put("answers", lines), { seat: 0, trace })),
     step(TESTS.then, createThen(model, put, game)),
     make("datalist", { id: "titles" }),
   );
@@ -47,7 +48,7 @@ function step(label, content) {
 
 // --- given
 
-function createGiven(model, put, game) {
+function createGiven(model, put, game, trace) {
   const given = model.given ?? {};
   const putGiven = (key, value) => put("given", without({ ...model.given, [key]: value }));
   const isOnlyForBonus = model.when === NOTHING && Object.keys(given.opponent ?? {}).join() === "when";
@@ -61,7 +62,7 @@ function createGiven(model, put, game) {
     shown.map((key) => make(
       "div", { class: "given" },
       make("span", { class: "small muted" }, nameOf(key)),
-      valueField(nameOf(key), key, given[key], (value) => putGiven(key, value), "given"),
+      valueField(nameOf(key), key, given[key], (value) => putGiven(key, value), "given", { seat: 1, trace }),
       always.includes(key) ? make("span") : removeButton(TEST_PARTS.remove(nameOf(key)), () => putGiven(key, null)),
     )),
     make(
@@ -104,58 +105,6 @@ function createWhen(keys, put, game) {
       ? labelledSwitch(TESTS.bonus, !isBonusOff, (isOn) => withBonus(action, isOn))
       : make("p", { class: "help" }, TESTS.noAction),
   ];
-}
-
-// --- answers
-
-function createAnswers(keys, put, trace) {
-  const lines = asWords(keys.answers);
-  const write = () => {
-    const input = make("input", { type: "text", "aria-label": TESTS.answer(lines.length + 1), autocomplete: "off", spellcheck: "false" });
-    input.addEventListener("change", () => input.value.trim() && putLines([...lines, input.value.trim()]));
-    document.getElementById("add-answer").parentElement.before(make("div", { class: "answer" }, input));
-    input.focus();
-  };
-  const putLines = (next) => put("answers", next.length ? next : null);
-  return [
-    lines.map((line, index) => {
-      const input = make("input", { type: "text", value: line, "aria-label": TESTS.answer(index + 1), autocomplete: "off", spellcheck: "false" });
-      input.addEventListener("change", () => putLines(lines.map((old, place) => (place === index ? input.value.trim() : old)).filter(Boolean)));
-      return make("div", { class: "answer" }, input, removeButton(TESTS.removeAnswer(index + 1), () => putLines(lines.filter((_line, place) => place !== index))));
-    }),
-    make(
-      "div", { class: "row wrap" },
-      offersAnswers(async () => answerEntries(lines, await trace(), putLines, write)),
-      make("span", { class: "help" }, TESTS.noAnswer),
-    ),
-  ];
-}
-
-/** Create a button for a menu of what can be answered, as soon as the test has been played. */
-function offersAnswers(entries) {
-  const button = make("button", { type: "button", class: "sm quiet", id: "add-answer", "aria-haspopup": "menu", "aria-expanded": "false" }, icon("plus"), TESTS.addAnswer);
-  button.addEventListener("click", async () => {
-    const offered = await entries();
-    openMenu(document.getElementById("add-answer") ?? button, offered); // the form may be new by now
-  });
-  return button;
-}
-
-/** @returns {(import("./menus.js").Entry | "-")[]} */
-function answerEntries(lines, trace, putLines, write) {
-  const open = (trace?.decisions ?? []).filter(({ answered }) => !answered);
-  const entries = /** @type {(import("./menus.js").Entry | "-")[]} */ ([]);
-  const offered = new Set();
-  for (const { choices, at } of open) {
-    const fresh = choices.filter((choice) => !offered.has(choice));
-    if (fresh.length && entries.length) entries.push("-");
-    for (const choice of fresh) {
-      offered.add(choice);
-      entries.push({ label: choice, run: () => putLines([...lines.slice(0, at), choice, ...lines.slice(at)]) });
-    }
-  }
-  if (trace && !entries.length) entries.push({ label: TESTS.nothingToAnswer, isDisabled: true, run: () => {} });
-  return [...entries, ...(entries.length ? [/** @type {"-"} */ ("-")] : []), { label: TESTS.ownAnswer, icon: "edit", run: write }];
 }
 
 // --- expect

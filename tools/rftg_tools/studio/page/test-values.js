@@ -2,9 +2,10 @@
 
 import { chips, segmented, stepper } from "./controls.js";
 import { make } from "./dom.js";
-import { icon, iconButton, textButton } from "./icons.js";
+import { icon, textButton } from "./icons.js";
 import { menuButton } from "./menus.js";
 import { allCards } from "./opened.js";
+import { answersField, removeButton } from "./test-answers.js";
 import { TEST_PARTS } from "./test-words.js";
 
 const UNNAMED = /^(\d{1,2}) cards?$/;
@@ -13,11 +14,16 @@ const NEVER_COUNTED = ["goals", "damaged", "stack", "dice", "cards", "answers", 
 const DEFAULTS = { when: "develop", defended: "yes", first: "opponent", start: "", game: "over", selects: "explore", dice: ["settle", "produce"], cards: [3, 4], tokens: {}, opponents: [{}, {}], opponent: {}, robot: { start: TEST_PARTS.startWorld, dice: ["settle", "produce"] }, invasion: { wave: 1 } };
 const DICE = ["cup", "citizenry", "rolled", "explore", "develop", "settle", "produce", "ship", "developers", "settlers"];
 
-/** Create the control for a value. place: "given" or "then". */
-export function valueField(label, key, value, put, place) {
+/**
+ * Create the control for a value.
+ * @param {string} place "given" or "then"
+ * @param {{seat: number, trace: () => Promise<any>} | null} player whose value it is, if answers can be chosen for that player
+ */
+export function valueField(label, key, value, put, place, player = null) {
+  if (key === "answers" && player) return answersField(asWords(value), put, player);
   if (TEST_PARTS.choices[key] && typeof value === "string") return choiceField(label, TEST_PARTS.choices[key], value, put);
-  if (Array.isArray(value) && value.some((part) => typeof part === "object")) return listField(label, key, value, put, place);
-  if (value !== null && typeof value === "object" && !Array.isArray(value)) return mappingField(label, key, value, put, place);
+  if (Array.isArray(value) && value.some((part) => typeof part === "object")) return listField(label, key, value, put, place, player);
+  if (value !== null && typeof value === "object" && !Array.isArray(value)) return mappingField(label, key, value, put, place, player);
   if (typeof value === "number" && (place === "then" || !LISTS.includes(key))) return numberField(label, value, put);
   if (typeof value === "string" && key !== "when") return textField(label, value, put);
   return cardsField(label, key, value, put);
@@ -58,21 +64,21 @@ function cardsField(label, key, value, put) {
 }
 
 /** Sides of several players, one below the other. */
-function listField(label, key, value, put, place) {
+function listField(label, key, value, put, place, player) {
   const putAt = (index, next) => put(value.map((part, at) => (at === index ? next ?? {} : part)));
   return make(
     "div", { class: "parts", role: "group", "aria-label": label },
     value.map((part, index) => make(
       "section", { class: "part" },
       make("div", { class: "row" }, make("b", { class: "grow small" }, TEST_PARTS.player(index + 1)), removeButton(TEST_PARTS.remove(TEST_PARTS.player(index + 1)), () => put(value.filter((_part, at) => at !== index)))),
-      mappingField(TEST_PARTS.player(index + 1), key, part, (next) => putAt(index, next), place),
+      mappingField(TEST_PARTS.player(index + 1), key, part, (next) => putAt(index, next), place, player && { ...player, seat: index + 1 }),
     )),
     action("plus", TEST_PARTS.addPlayer, () => put([...value, {}])),
   );
 }
 
 /** A mapping: a row for each key, and a menu or a field to add one. */
-function mappingField(label, key, value, put, place) {
+function mappingField(label, key, value, put, place, player) {
   const putKey = (name, next) => put(next === null ? omit(value, name) : { ...value, [name]: next });
   const keys = (place === "then" ? TEST_PARTS.expected : TEST_PARTS.laidOut)[key === "opponents" ? "opponent" : key];
   const nameOf = (name) => (keys ? TEST_PARTS.keys[name] ?? name : name);
@@ -81,7 +87,7 @@ function mappingField(label, key, value, put, place) {
     Object.entries(value).map(([name, part]) => make(
       "div", { class: "given" },
       make("span", { class: "small muted" }, nameOf(name)),
-      valueField(`${label}: ${nameOf(name)}`, name, part, (next) => putKey(name, next), place),
+      valueField(`${label}: ${nameOf(name)}`, name, part, (next) => putKey(name, next), place, player),
       removeButton(TEST_PARTS.remove(`${label}: ${nameOf(name)}`), () => putKey(name, null)),
     )),
     keys
@@ -136,8 +142,4 @@ export function without(value) {
 
 export function action(name, label, run) {
   return textButton(name, label, { class: "sm quiet", onclick: run });
-}
-
-export function removeButton(label, run) {
-  return iconButton("close", label, { class: "sm", onclick: run });
 }
