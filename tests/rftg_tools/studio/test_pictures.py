@@ -76,7 +76,7 @@ def test_a_card_is_drawn_in_each_scene(tmp_path: Path, images: Images) -> None:
     seen = client.get("/api/drawing", params=asked)
     assert seen.headers["content-type"] == "image/svg+xml"
     assert seen.text != client.get("/api/drawing", params={**asked, "seed": "8"}).text
-    for wrong in ({"card": "99"}, {"scene": "dragon"}, {"seed": "-1"}, {"seed": ""}):
+    for wrong in ({"card": "99"}, {"scene": "dragon"}, {"seed": "-1"}, {"seed": "9" * 5000}):
         assert client.get("/api/drawing", params={**asked, **wrong}).status_code == 404
 
 

@@ -308,6 +308,8 @@ def test_a_column_can_become_something_else(client: TestClient) -> None:
     }
     unknown = post(client, "import", table=table("Nom,Cost\nIce Sea,1\n"))[1]
     assert [column["title"] for column in unknown["columns"]] == ["", "Cost"]
+    for number in ("-1", "9" * 5000):
+        assert post(client, "import", table=table(TABLE), columns={number: ""})[0] == 422
 
 
 def test_a_table_becomes_a_new_set(client: TestClient, folder: Path) -> None:

@@ -161,13 +161,13 @@ def test_a_keyword_that_cards_have_is_removed_after_a_question(page: Page, tmp_p
     path = tmp_path / "nomad-fleets.yaml"
     text = path.read_text(encoding="utf-8")
     used = text.replace("cards:\n", "keywords: [far]\ncards:\n", 1).replace(
-        "    vp: 1\n", "    vp: 1\n    keywords: [far]\n", 1
+        "    vp: 1\n", "    vp: 1\n    keywords: [far]\n", 2
     )
     path.write_text(used, encoding="utf-8")
     page.get_by_role("button", name="Set settings").click()
     form = page.locator("#page form")
     form.get_by_role("button", name="Remove far").click()
-    expect(form).to_contain_text("1 card has the keyword far.")
+    expect(form).to_contain_text("2 cards have the keyword far.")
     expect(form.get_by_role("button", name="Remove it there, too")).to_be_focused()
     form.get_by_role("button", name="Keep it").press("Enter")
     expect(form.get_by_label("Keywords")).to_be_focused()
@@ -176,6 +176,10 @@ def test_a_keyword_that_cards_have_is_removed_after_a_question(page: Page, tmp_p
     expect(form.locator(".chip", has_text="far")).to_be_hidden()
     expect(page.locator("#saved")).to_have_text("Saved")
     assert path.read_text(encoding="utf-8") == text
+    page.get_by_role("button", name="Undo: keywords of the set").click()
+    expect(page.locator("#text .cm-content")).to_contain_text("keywords: [far]")
+    expect(page.locator("#saved")).to_have_text("Saved")
+    assert path.read_text(encoding="utf-8") == used
 
 
 def test_selected_cards_move_to_another_set_and_back(page: Page, tmp_path: Path) -> None:

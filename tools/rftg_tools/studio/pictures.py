@@ -33,7 +33,7 @@ from rftg_tools.faces.pictures import Frame, UnusablePicture, crop_picture
 from rftg_tools.preview.hub import Hub
 from rftg_tools.sheets.writing import safe_name
 from rftg_tools.studio.documents import Documents
-from rftg_tools.web.server import NO_STORE, read_json_body
+from rftg_tools.web.server import NO_STORE, parse_number, read_json_body
 
 ADD: Final = "/api/add-picture"
 _MAX_BODY: Final = limits.PICTURE_BYTES * 4 // 3 + 10_000
@@ -90,9 +90,10 @@ class PictureRoutes:
         """Return the drawing `seed` of the scene `scene` for a card."""
         card, _scene = self._card(request)
         scene, seed = (request.query_params.get(key, "") for key in ("scene", "seed"))
-        if scene not in SCENES or not (seed.isascii() and seed.isdigit()):
+        number = parse_number(seed)
+        if scene not in SCENES or number is None:
             raise HTTPException(404, "There is no such drawing.")
-        drawing = Drawing(scene, int(seed))
+        drawing = Drawing(scene, number)
         svg = await to_thread(draw_sample, card, self._hub.images.theme, drawing)
         return Response(svg, media_type="image/svg+xml", headers=NO_STORE)
 

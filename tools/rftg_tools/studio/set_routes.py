@@ -37,7 +37,7 @@ from rftg_tools.studio.sets import (
 )
 from rftg_tools.studio.settings import settings_of
 from rftg_tools.studio.sheet import CannotEdit, Data
-from rftg_tools.web.server import NO_STORE, read_members
+from rftg_tools.web.server import NO_STORE, parse_number, read_members
 
 _SETTINGS: Final = "/api/settings"
 _NEW: Final = "/api/new-set"
@@ -266,9 +266,11 @@ def _is_id(name: object) -> bool:
 
 def _chosen_columns(columns: Mapping[str, Any]) -> dict[int, str]:
     """Return the chosen titles of columns by index. Raises CannotImport."""
-    if not all(key.isdecimal() and isinstance(value, str) for key, value in columns.items()):
+    chosen = {parse_number(key): value for key, value in columns.items()}
+    numbers = [key for key in chosen if key is not None]
+    if len(numbers) < len(columns) or not all(isinstance(value, str) for value in chosen.values()):
         raise CannotImport("The columns are not valid.")
-    return {int(key): value for key, value in columns.items()}
+    return {number: chosen[number] for number in numbers}
 
 
 def _decode(table: str) -> bytes:

@@ -62,6 +62,23 @@ def test_a_file_that_is_read_late_does_not_cover_one_that_was_opened_after_it(
         is_open(page, "Geyser")
 
 
+def test_a_copy_made_late_opens_nothing_in_another_file(browser: Browser, path: Path) -> None:
+    other = TEXT.replace("ice", "vapor").replace("Ice", "Vapor").replace("Geyser", "Mist")
+    path.with_name("vapor.yaml").write_text(other.replace("Moon", "Haze"), encoding="utf-8")
+    late: list[Route] = []
+    with served("studio", folder=path.parent) as address, shown(browser, address) as page:
+        is_open(page, "Geyser")
+        page.route("**/api/edit", lambda route: late.append(route))
+        page.keyboard.press("Control+d")
+        page.locator("#sets").click()
+        page.get_by_role("menuitemradio", name="Vapor").click()
+        expect(page.locator("#open-title")).to_have_text("Mist")
+        late[0].continue_()
+        all_saved(page)
+        is_open(page, "Mist")
+    assert path.read_text(encoding="utf-8").count("title: Geyser") == 2
+
+
 def test_a_file_saved_elsewhere_is_taken_over_where_nothing_is_edited(
     page: Page, path: Path
 ) -> None:
@@ -266,6 +283,20 @@ def test_a_merge_overwrites_no_version_that_was_not_shown(page: Page, path: Path
     assert "genes" in path.read_text(encoding="utf-8")
     page.get_by_role("button", name="Save your text").click()
     assert saved(page, path) == TEXT.replace("vp: 1", "vp: 5")
+
+
+def test_a_setting_is_made_as_soon_as_there_is_a_server(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    page.get_by_role("button", name="Set settings").click()
+    title = page.locator("#setting-title")
+    expect(title).to_have_value("Ice")
+    page.route("**/api/*", lambda route: route.abort())
+    title.fill("Snow")
+    title.press("Tab")
+    expect(page.locator("#saved")).to_have_text("Connection lost. Your changes are kept here.")
+    page.unroute("**/api/*")
+    assert saved(page, path) == TEXT.replace("title: Ice", "title: Snow")
+    expect(title).to_have_value("Snow")
 
 
 class Restartable:

@@ -76,16 +76,16 @@ async function takeStep(command) {
 /** Add a card or goal to the open file, and open it. */
 async function addEntry(section) {
   if (!opened()) return showProblem(WORDS.noFile);
-  const count = opened().sheet?.[section].length ?? 0;
-  if (!(await change({ do: "add", section }))) return;
+  const { file, sheet } = opened();
+  if (!(await change({ do: "add", section }, file)) || opened().file !== file) return;
   showPage("card");
-  await openIndex(count, section);
+  await openIndex(sheet?.[section].length ?? 0, section, file);
   /** @type {HTMLInputElement} */ (document.getElementById("field-title"))?.select();
 }
 
 async function duplicate() {
-  const { index } = opened();
-  if (await change({ do: "duplicate", card: index })) await openIndex(index + 1);
+  const { file, section, index } = opened();
+  if (await change({ do: "duplicate", card: index })) await openIndex(index + 1, section, file);
 }
 
 function merge() {

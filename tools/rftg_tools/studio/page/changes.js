@@ -49,16 +49,41 @@ export function change(requested, file = opened()?.file, sheet = opened()?.file 
 /** Return a change at the place that its card has now; nothing if the card is gone. */
 async function findCard(command, file, sheet) {
   if (!sheet || command.card === undefined || sheet.docs.has(file.view.state.doc)) return [command];
-  const { status, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
-  const card = status === 200 ? placeAfter(sheet, data, command.section, command.card) : command.card;
+  const entries = await readEntries(file, isTyped(command));
+  const card = entries ? placeAfter(sheet, entries, command.section, command.card) : command.card;
   if (card < 0) showProblem(WORDS.isGone);
   return card < 0 ? [] : [{ ...command, card }];
+}
+
+/** Return whether a change is made as soon as there is a server: the page shows its value already. */
+function isTyped(command) {
+  return command.do === "put" || command.do === "set";
+}
+
+/** Return the cards and other entries of the newest text, null if it cannot be read. */
+async function readEntries(file, isWaiting) {
+  for (;;) {
+    const { status, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
+    if (status !== 0 || !isWaiting) return status === 200 ? data : null;
+    await waitForServer(file);
+  }
 }
 
 /** Make several changes of keys in one step; return whether that worked. */
 export function changeKeys(commands, file) {
   commitAll();
   return makeNext(() => makeChanges(file, () => commands, "input.form"));
+}
+
+/** Remove a word from a list of the set and from its cards, in one step. rest: the words that stay. */
+export function removeWord(key, word, rest, file) {
+  const orNull = (words) => (words.length ? words : null);
+  return makeNext(() => makeChanges(file, async () => {
+    const { cards = [] } = await readEntries(file, true) ?? {};
+    const isBearer = ({ keys }) => keys[key]?.includes(word);
+    const take = ({ keys }, card) => ({ do: "put", section: "cards", card, key, value: orNull(keys[key].filter((other) => other !== word)) });
+    return [{ do: "set", key, value: orNull(rest) }, ...cards.flatMap((card, index) => (isBearer(card) ? [take(card, index)] : []))];
+  }));
 }
 
 /**
@@ -68,12 +93,12 @@ export function changeKeys(commands, file) {
  */
 export function changeCards(cards, commandFor, file = opened()?.file) {
   commitAll();
-  return makeNext(() => makeChanges(file, async (text) => {
-    const { status: code, data } = await post("api/sheet", { name: file.name, text });
+  return makeNext(() => makeChanges(file, async () => {
+    const entries = await readEntries(file, false);
     const commands = cards.map((card) => {
       const section = sectionOf(card);
-      const index = code === 200 ? placeIn(data[section], card) : indexOf(card);
-      return { ...commandFor(index, data[section]?.length ?? 0), section, card: index };
+      const index = entries ? placeIn(entries[section], card) : indexOf(card);
+      return { ...commandFor(index, entries?.[section].length ?? 0), section, card: index };
     });
     // Backwards, so that no change moves a later one. Without those that are gone already.
     return commands.filter(({ card }) => card >= 0).sort((first, second) => second.card - first.card);
@@ -120,12 +145,12 @@ async function makeChanges(file, commandsFor, event = "") {
       if (answer.status === 200) answer = await post("api/edit", { name: file.name, text: answer.data.text, change: command });
     }
     if (textOf(file) !== text) continue; // the text has changed in the meantime
-    if (answer.status === 0 && isPut) {
+    if (answer.status === 0 && isTyped(commands[0])) {
       await waitForServer(file);
       continue;
     }
     const isMade = answer.status === 200;
-    if (isMade) asStep(labelOfChanges(commands), () => putText(file, answer.data.text, event || (isPut ? "input.type.form" : "input.form")));
+    if (isMade) asStep(labelOfChanges(commands, file), () => putText(file, answer.data.text, event || (isPut ? "input.type.form" : "input.form")));
     if (isPut && opened()?.placed?.docs.has(doc)) opened().placed.docs.add(file.view.state.doc);
     showProblem(isMade ? "" : answer.data.problem);
     return isMade;
@@ -133,10 +158,10 @@ async function makeChanges(file, commandsFor, event = "") {
 }
 
 /** Return what undoing changes would undo. */
-function labelOfChanges(commands) {
+function labelOfChanges(commands, file) {
   const [command] = commands;
-  if (commands.length > 1 && command.do !== "put") return UNDO.several[command.do](commands.length);
-  const title = cardsIn(opened()?.file.name, command.section)[command.card]?.title ?? "";
+  if (commands.length > 1 && !isTyped(command)) return UNDO.several[command.do](commands.length);
+  const title = cardsIn(file.name, command.section)[command.card]?.title ?? "";
   if (command.do === "set") return UNDO.put(command.key, "");
   return command.do === "put" ? UNDO.put(command.key, title) : UNDO[command.do]?.(title) ?? "";
 }
@@ -148,13 +173,8 @@ function labelOfChanges(commands) {
 async function changeTitle(find, file) {
   const [command] = await find();
   if (!command) return false;
-  const { status: code, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
-  if (code === 0) {
-    await waitForServer(file);
-    return changeTitle(find, file);
-  }
   const titleOf = ({ keys }) => String(keys.title ?? "");
-  const inFile = code === 200 ? data[command.section] : [];
+  const inFile = (await readEntries(file, true))?.[command.section] ?? [];
   const card = inFile[command.card];
   const namesakes = card ? inFile.filter((candidate) => titleOf(candidate).toLowerCase() === titleOf(card).toLowerCase()) : [];
   if (!card?.title || namesakes.length > 1) return makeChanges(file, find); // the name is ambiguous

@@ -263,12 +263,13 @@ export async function deleteCards(cards) {
     indexes.push(index);
     return { do: "delete" };
   };
-  if (!cards.length || !(await changeCards(cards, deleteAt))) return;
+  const { file } = opened();
+  if (!cards.length || !(await changeCards(cards, deleteAt, file))) return;
   selected.clear();
   offerUndo(LIST.deleted(cards.map(({ title }) => title)));
   const open = opened();
   const before = cards.filter((card, place) => sectionOf(card) === open.section && indexes[place] < open.index);
-  await openIndex(open.index - before.length, open.section);
+  await openIndex(open.index - before.length, open.section, file);
 }
 
 /** Move a card to the place of another one of its file. */
@@ -282,11 +283,12 @@ export async function moveCard(card, other) {
     to = Math.min(count - 1, Math.max(0, index + distance));
     return { do: "move", to };
   };
-  if (!(await changeCards([card], moveAt))) return;
+  const { file } = opened();
+  if (!(await changeCards([card], moveAt, file))) return;
   say(LIST.moved(card.title, to + 1));
   const open = opened();
   const isOther = open.section !== sectionOf(card);
-  await openIndex(isOther ? open.index : indexAfterMove(open.index, from, to), open.section);
+  await openIndex(isOther ? open.index : indexAfterMove(open.index, from, to), open.section, file);
 }
 
 function isInSameSection(card, other) {

@@ -257,8 +257,9 @@ export async function renameSymbol() {
   if (problem) showProblem(problem);
 }
 
-/** Open another card of the open file by its index. */
-export async function openIndex(index, section = open.section) {
+/** Open another card of a file by its index, unless another file is open by now. */
+export async function openIndex(index, section = open.section, file = open.file) {
+  if (open?.file !== file) return;
   awaitedCard = null;
   Object.assign(open, { index, section, placed: null });
   await goToCard();

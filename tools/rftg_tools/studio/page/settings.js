@@ -1,6 +1,6 @@
 // The page with the settings of the open set, and the column with what the set makes.
 
-import { change } from "./changes.js";
+import { change, changeKeys, removeWord } from "./changes.js";
 import { askData, say } from "./common.js";
 import { chips, field, problemNote } from "./controls.js";
 import { make } from "./dom.js";
@@ -30,6 +30,7 @@ let showsAllRules = false;
 let opensSettings = new Set(); // settings without a value that are shown
 let question = null; // a keyword that somebody wants to remove, although cards have it
 let focusNext = ""; // the id of the control that gets the focus when the page is made again
+const RETRY_PAUSE = 1000; // ms until an unreachable server is asked again
 const readSoon = afterPause(read, PAUSE);
 
 /** Set up the page. */
@@ -70,6 +71,7 @@ async function read() {
   const text = textOf(file);
   const { status, data } = await post("api/settings", { name: file.name, text });
   if (file !== opened()?.file || textOf(file) !== text || !isShown()) return;
+  if (status === 0) return readSoon(RETRY_PAUSE); // what is typed stays
   if (status !== 200) {
     page.querySelector(".settings").replaceChildren(problemNote("error", data.problem ?? SETTINGS.unreadable));
     settings = null;
@@ -156,10 +158,8 @@ function createOpener(field) {
   const open = async () => {
     opensSettings.add(field.key);
     if (field.kind === "entries") await change({ do: "add", section: field.key });
-    else if (field.kind === "parts") {
-      await addModule(field.key);
-      await commit(field.key, startValue(field, settings.values.keywords ?? []));
-    } else {
+    else if (field.kind === "parts") await commitWithModule(field.key, startValue(field, settings.values.keywords ?? []));
+    else {
       focusNext = field.kind === "table" ? `${idOf(field.key)}-add` : idOf(field.key);
       fill();
     }
@@ -168,11 +168,15 @@ function createOpener(field) {
   return textButton("plus", settingLabel(field.key), { class: "quiet sm", title, id: `open-${idOf(field.key)}`, onclick: open });
 }
 
-/** Add the rule module of the same name, if the game has one. */
-async function addModule(key) {
-  const modules = settings.values.modules ?? [];
-  const field = settings.fields.find((candidate) => candidate.key === "modules");
-  if (field?.each.includes(key) && !modules.includes(key)) await commit("modules", [...modules, key]);
+/** Change a setting, and add or remove the rule module of the same name, if the game has one; in one step. */
+function commitWithModule(key, value) {
+  const { modules = [] } = settings.values;
+  const isModule = settings.fields.find((field) => field.key === "modules")?.each.includes(key);
+  const others = modules.filter((name) => name !== key);
+  const next = isModule && value !== null ? [...others, key] : others;
+  const changes = [{ do: "set", key, value }];
+  if (next.length !== modules.length) changes.push({ do: "set", key: "modules", value: next.length ? next : null });
+  return changeKeys(changes, shownFile);
 }
 
 function idOf(key) {
@@ -221,11 +225,9 @@ function createControl(field) {
 }
 
 function createRemover({ key }) {
-  const remove = async () => {
+  const remove = () => {
     opensSettings.delete(key);
-    await commit(key, null);
-    const modules = settings.values.modules ?? [];
-    if (modules.includes(key)) await commit("modules", modules.length > 1 ? modules.filter((name) => name !== key) : null);
+    return commitWithModule(key, null);
   };
   return textButton("delete", SETTINGS.remove(settingLabel(key)), { class: "quiet sm", id: `${idOf(key)}-remove`, onclick: remove });
 }
@@ -271,18 +273,7 @@ function createQuestion({ key, word, bearers }) {
     run();
   };
   const button = (id, text, run) => make("button", { type: "button", class: "sm", id, onclick: answer(run) }, text);
-  return problemNote("warning", SETTINGS.inUse(word, bearers), button("question-remove", SETTINGS.removeToo, () => removeWord(key, word)), button("question-keep", SETTINGS.keep, fill));
-}
-
-async function removeWord(key, word) {
-  const cards = opened().sheet?.cards ?? [];
-  for (const [index, { keys }] of cards.entries()) {
-    if (!keys[key]?.includes(word)) continue;
-    const rest = keys[key].filter((other) => other !== word);
-    await change({ do: "put", section: "cards", card: index, key, value: rest.length ? rest : null }, shownFile);
-  }
-  const words = (settings.values[key] ?? []).filter((other) => other !== word);
-  await commit(key, words.length ? words : null);
+  return problemNote("warning", SETTINGS.inUse(word, bearers), button("question-remove", SETTINGS.removeToo, () => removeWord(key, word, settings.values[key].filter((other) => other !== word), shownFile)), button("question-keep", SETTINGS.keep, fill));
 }
 
 /** Rename an entry of a table everywhere, or only in the table if nothing else knows its name. */
