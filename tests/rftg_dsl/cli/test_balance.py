@@ -384,7 +384,7 @@ def test_a_folder_for_games_that_cannot_be_made_is_an_error(cards: str, capsys: 
 def test_what_check_warns_about_is_told_once_in_a_line(
     tmp_path: Path, cards: str, capsys: Output
 ) -> None:
-    experiment(tmp_path, BLANK)
+    experiment(tmp_path, BLANK + BLANK.replace("Empty Rock", "Bare Rock"))
     assert main(["check", cards]) == 0
     assert "2 warnings" in capsys.readouterr().out
     main(["balance", cards, *QUICK, "--games", "20"])
