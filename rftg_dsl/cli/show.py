@@ -24,6 +24,7 @@ from rftg_dsl.syntax.formatter import outline, to_data
 from rftg_dsl.wording.english import (
     describe_card,
     goal_checks,
+    read_together,
     supply_line,
     type_line,
     word_goal,
@@ -241,7 +242,7 @@ def _data(item: ShownItem) -> dict[str, Any]:
                 "set": item.set_id,
                 "type": type_line(item),
                 **_supply_data(item),
-                "powers": [_power_data(line) for line in item.powers],
+                "powers": _powers_data(item.powers),
             }
         case Goal():
             text = " ".join(_goal_lines(item))
@@ -260,14 +261,18 @@ def _supply_data(card: Card) -> dict[str, Any]:
     return {"tile": {"faction": tile.faction, "home": tile.home, "other": tile.other}}
 
 
-def _power_data(line: PowerLine) -> dict[str, Any]:
-    return {
-        "line": line.line,
-        "power": line.text,
-        "text": word_power(line.power),
-        "ast": to_data(line.power),
-        "hooks": [to_data(hook) for hook in line.hooks],
-    }
+def _powers_data(lines: Sequence[PowerLine]) -> list[dict[str, Any]]:
+    powers = read_together(line.power for line in lines)
+    return [
+        {
+            "line": line.line,
+            "power": line.text,
+            "text": word_power(power),
+            "ast": to_data(line.power),
+            "hooks": [to_data(hook) for hook in line.hooks],
+        }
+        for line, power in zip(lines, powers, strict=True)
+    ]
 
 
 def _report_unknown(title: str, items: Sequence[ShownItem]) -> int:

@@ -86,17 +86,22 @@ def describe_card(card: Card) -> str:
 
 
 def scoring_table(powers: Iterable[ast.Power]) -> list[ast.Power]:
-    """Return the `score` powers of a card, with `other` where an earlier line can match a card.
+    """Return the `score` powers of a card as they read together."""
+    return [power for power in read_together(powers) if power.phase == ast.SCORE]
+
+
+def read_together(powers: Iterable[ast.Power]) -> list[ast.Power]:
+    """Return the powers of a card, with `other` in `score` lines that an earlier one can preempt.
 
     A card counts only for the first line that it matches, so the later line is for other cards.
     """
     earlier: list[ast.Selector] = []
-    table = []
-    for power in powers:
-        if power.phase == ast.SCORE:
-            effects = tuple(_without_earlier(effect, earlier) for effect in power.effects)
-            table.append(replace(power, effects=effects))
-    return table
+    return [
+        replace(power, effects=tuple(_without_earlier(effect, earlier) for effect in power.effects))
+        if power.phase == ast.SCORE
+        else power
+        for power in powers
+    ]
 
 
 def _without_earlier(effect: ast.Effect, earlier: list[ast.Selector]) -> ast.Effect:

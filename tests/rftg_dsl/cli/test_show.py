@@ -158,6 +158,17 @@ def test_json_has_each_power_as_line_text_ast_and_hooks(
     assert power["hooks"][0]["node"] == "Action"
 
 
+def test_json_says_other_where_an_earlier_line_can_count_the_card(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["show", "Galactic Imperium", "--json"]) == 0
+    texts = [power["text"] for power in json.loads(capsys.readouterr().out)["powers"]]
+    assert texts[1:] == [
+        "Score: 2 VP for each REBEL military world.",
+        "Score: 1 VP for each other military world.",
+    ]
+
+
 Output = pytest.CaptureFixture[str]
 
 

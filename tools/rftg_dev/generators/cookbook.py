@@ -11,7 +11,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import cookbook_files
-from rftg_dsl.wording.english import word_power
+from rftg_dsl.wording.english import read_together, word_power
 
 _HEAD = """\
 # The cookbook
@@ -60,7 +60,7 @@ def _recipes(card_set: CardSet, source: Sequence[str]) -> list[Recipe]:
     recipes = []
     for card in card_set.cards:
         powers = [(line.text, "power") for line in card.powers]
-        english = [word_power(line.power) for line in card.powers]
+        english = [word_power(power) for power in read_together(line.power for line in card.powers)]
         recipes.append(_recipe(card.title, card.line, powers, english, source))
     for goal in card_set.goals:
         start = "measure" if goal.most else "goal"
