@@ -95,3 +95,5 @@ def test_pictures_of_the_folder_are_listed_and_seen(tmp_path: Path, images: Imag
     body = {"name": str(path), "title": "x", "picture": "AAAA"}
     assert client.post("/api/add-picture", json=body).status_code == 422
     assert client.post("/api/add-picture", json={**body, "name": "other"}).status_code == 404
+    empty = client.post("/api/add-picture", json={**body, "picture": ""}).json()
+    assert empty == {"problem": "The file is empty. Save it as PNG, JPEG or WebP."}

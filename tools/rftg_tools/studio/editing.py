@@ -387,7 +387,8 @@ def _set_key(card: Data, change: SetKey) -> None:
 def sheet_of(path: Path, text: str) -> Data:
     """Return the game and keywords of a file, and its cards and goals with their lines and keys.
 
-    Line numbers start at 1. Raises CannotEdit.
+    Line numbers start at 1. Without `isPlain`, entries that are no valid YAML may be left out.
+    Raises CannotEdit.
     """
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
     sheets = {section: Sheet(path, plain, section) for section in (Section.CARDS, Section.GOALS)}
@@ -399,6 +400,7 @@ def sheet_of(path: Path, text: str) -> Data:
         "game": sheet.game.id,
         "keywords": [word for word, _region in sheet.unit.words("keywords")],
         "lines": len(split_lines(plain)),
+        "isPlain": sheet.unit.read_plainly,
         Section.TESTS.value: [],
         **entries,
     }

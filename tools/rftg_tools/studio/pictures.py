@@ -129,8 +129,9 @@ class PictureRoutes:
         try:
             name = await to_thread(add_picture, data, title, folder)
         except NotAPicture as problem:
-            text = f"{problem}. {problem.advice}".rstrip(". ")
-            return JSONResponse({"problem": f"{text[0].upper()}{text[1:]}."}, 422, NO_STORE)
+            sentences = [text for text in (str(problem), problem.advice.rstrip(".")) if text]
+            told = " ".join(f"{text[0].upper()}{text[1:]}." for text in sentences)
+            return JSONResponse({"problem": told}, 422, NO_STORE)
         except OSError as error:
             raise HTTPException(500, f"Couldn't save the picture: {error.strerror}.") from None
         return JSONResponse({"art": name}, 201, NO_STORE)

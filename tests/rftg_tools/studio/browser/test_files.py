@@ -285,6 +285,23 @@ def test_a_merge_overwrites_no_version_that_was_not_shown(page: Page, path: Path
     assert saved(page, path) == TEXT.replace("vp: 1", "vp: 5")
 
 
+def test_no_other_card_takes_the_place_of_one_with_a_mistake(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    to_line(page, "vp: 1")
+    page.keyboard.type("\n: [[")
+    expect(page.locator("#form")).to_have_attribute("data-problem", re.compile("can't be read"))
+    expect(page.locator("#open-title")).to_have_text("Geyser")
+    opened(page, "Moon")
+    page.locator("#field-vp").fill("3")
+    all_saved(page)
+    page.locator("#cards li").first.click()
+    expect(page.locator("#form")).to_have_attribute("data-problem", re.compile("can't be read"))
+    assert "vp: 1\n    : [[]]\n" in path.read_text(encoding="utf-8")
+    assert "vp: 3\n    windfall" in path.read_text(encoding="utf-8")
+    path.write_text(TEXT, encoding="utf-8")
+    is_open(page, "Geyser")
+
+
 def test_a_setting_is_made_as_soon_as_there_is_a_server(page: Page, path: Path) -> None:
     opened(page, "Geyser")
     page.get_by_role("button", name="Set settings").click()

@@ -13,6 +13,7 @@ import { post } from "./server.js";
 import { afterPause } from "./timing.js";
 import { commitAll } from "./typing.js";
 import { showChangesWith } from "./undo.js";
+import { WORDS } from "./words.js";
 
 const FORM_PAUSE = 250; // ms after a change to the text until the form is filled again
 const LAST_OPENED = "studio.opened"; // what the browser remembers
@@ -61,8 +62,8 @@ export async function openCard(card) {
   const section = sectionOf(card);
   const entries = open?.file.name === card.file && open.sheet?.[section]; // may be newer than the list
   const place = entries ? placeIn(entries, card) : -1;
-  const isAwaited = entries && place < 0;
-  await openFile(card.file, section, isAwaited || !entries ? indexOf(card) : place, isAwaited ? card : null);
+  const isAwaited = place < 0;
+  await openFile(card.file, section, isAwaited ? indexOf(card) : place, isAwaited ? card : null);
 }
 
 /** Open a file at a card or goal; return whether that worked. */
@@ -187,6 +188,7 @@ function followCursor() {
   if (!view.hasFocus || open.sheet === null) return false;
   const place = placeOfLine(view.state.doc.lineAt(view.state.selection.main.head).number);
   if (!place || (place.index === open.index && place.section === open.section)) return false;
+  awaitedCard = null;
   Object.assign(open, place, { placed: open.sheet });
   return true;
 }
@@ -208,7 +210,8 @@ export async function readSheet(isFollowing = true) {
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
   if (open?.file !== file || textOf(file) !== text) return false;
   const { doc } = file.view.state;
-  open.sheet = code === 200 ? { ...data, doc, docs: new Set([doc]) } : null;
+  const isRead = code === 200 && !isSkipped(data);
+  open.sheet = isRead ? { ...data, doc, docs: new Set([doc]) } : null;
   if (open.sheet) {
     stayAtCard();
     goToAwaitedCard();
@@ -220,10 +223,17 @@ export async function readSheet(isFollowing = true) {
   if (canFillForm()) {
     const isForced = isUndone;
     isUndone = false;
-    await showForm(open, change, data.problem, isForced);
+    await showForm(open, change, isRead ? "" : data.problem ?? WORDS.isSkipped, isForced);
   }
   show();
   return true;
+}
+
+/** Return whether a mistake in the text of the open card keeps it from being read: no other takes its place. */
+function isSkipped(sheet) {
+  if (sheet.isPlain) return false;
+  if (awaitedCard === null) return placeAfter(open.placed, sheet, open.section, open.index) < 0;
+  return sectionOf(awaitedCard) === open.section && placeIn(sheet[open.section], awaitedCard) < 0;
 }
 
 /** Keep the same card open, although others may be before it now. */

@@ -20,6 +20,7 @@ export const WORDS = {
   noCard: "The cursor isn't on a card. Choose a card, or move the cursor to one.",
   cannotPlay: "Couldn't start the game.",
   fixErrors: "Fix this set's errors before you play it.",
+  isSkipped: "This card can't be read. Fix it in the text.",
   isGone: "The card no longer exists, so it wasn't changed.",
   noFile: "There is no file for a new card.",
   face: (title) => `Face of ${title}`,
