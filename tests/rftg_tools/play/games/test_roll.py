@@ -71,7 +71,8 @@ class Player:
                 check_with_axe(self.page, kind)
             check_size(self.page)
         check_reach(*now["boxes"])
-        if now["form"] == "choice":
+        has_list = self.page.locator("#ask [data-do=entry]").count() > 0
+        if now["form"] == "choice" or has_list:  # few ways to count dice are listed
             self._choose(kind)
         else:
             self._count()
