@@ -156,11 +156,13 @@ function show() {
   for (const listener of listeners) listener(card);
 }
 
-/** Fill the form, and go to the open card in the text, unless somebody is typing there. */
+/** Fill the form, and go to the open card in the text, unless the cursor was moved meanwhile. */
 async function goToCard() {
+  const { view } = open.file;
+  const before = view.state.selection;
   const isRead = await readSheet(false);
   const lines = isRead && open.sheet?.[open.section][open.index];
-  if (lines) goToLine(open.file.view, lines.first);
+  if (lines && view === open.file.view && view.state.selection.eq(before)) goToLine(view, lines.first);
 }
 
 // --- text and form
