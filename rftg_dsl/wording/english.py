@@ -91,9 +91,10 @@ def scoring_table(powers: Iterable[ast.Power]) -> list[ast.Power]:
 
 
 def read_together(powers: Iterable[ast.Power]) -> list[ast.Power]:
-    """Return the powers of a card, with `other` in `score` lines that an earlier one can preempt.
+    """Return the powers of a card, with `other` in each `score` line that follows a similar one.
 
-    A card counts only for the first line that it matches, so the later line is for other cards.
+    Lines are similar if some card can match both. A card counts only for the first line that it
+    matches, so the later line is for other cards.
     """
     earlier: list[ast.Selector] = []
     return [

@@ -124,6 +124,37 @@ def _unsaid(text: str, scripts: str) -> list[str]:
     ]
 
 
+def _unknown(script: str, catalogue: dict[str, str]) -> list[str]:
+    """Return the words that a script says but the catalogue lacks. catalogue: texts by file name.
+
+    The type checker does not report them: members can be added to any object of a script.
+    """
+    lacking = []
+    for names, file in re.findall(r'^import \{([^}]*)\} from "\./([^"]+)";', script, re.MULTILINE):
+        tables = dict(_tables(catalogue.get(file, "")))
+        for name in tables.keys() & set(re.findall(r"\w+", names)):
+            words = set(re.findall(r'^  "?(\w[\w ]*?)"?[:,(]', tables[name], re.MULTILINE))
+            said = re.findall(rf"(?<![\w.$]){name}\.(\w+)", script)
+            lacking += [f"{name}.{word}" for word in said if word not in words]
+    return lacking
+
+
+def test_scripts_say_no_words_that_no_catalogue_has() -> None:
+    files = [file for page in CATALOGUES.values() for file in page.catalogue()]
+    catalogue = {file.name: file.read_text(encoding="utf-8") for file in files}
+    scripts = {script for page in CATALOGUES.values() for script in page.scripts()}
+    lacking = {
+        script.name: _unknown(script.read_text(encoding="utf-8"), catalogue) for script in scripts
+    }
+    assert {name: words for name, words in lacking.items() if words} == {}
+
+
+def test_words_that_no_catalogue_has_would_be_found() -> None:
+    script = 'import { A, B } from "./a-words.js";\nsay(A.one, A.two, B.three, THE.A.four);\n'
+    text = 'export const A = {\n  one: "one",\n};\n'
+    assert _unknown(script, {"a-words.js": text}) == ["A.two"]
+
+
 @pytest.mark.parametrize("page", CATALOGUES)
 def test_a_catalogue_holds_no_words_that_no_script_says(page: str) -> None:
     """The studio's scripts say what the preview's catalogue has, too."""

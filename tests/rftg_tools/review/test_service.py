@@ -95,7 +95,7 @@ def test_one_process_finds_the_rest_and_ends_with_the_service(service: ReviewSer
 def test_a_review_is_quick_without_a_compiled_engine_unless_a_full_one_was_begun(
     service: ReviewService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(web, "IS_COMPILED", False)
+    monkeypatch.setattr(web, "COMPILED", False)
     assert service.results("old")["playouts"] == QUICK_PLAYOUTS
     assert str(QUICK_PLAYOUTS) in BEGUN[0].command
     full = game_of(tmp_path / "older.json").plan
@@ -103,7 +103,7 @@ def test_a_review_is_quick_without_a_compiled_engine_unless_a_full_one_was_begun
     store.found["answer 0"] = None
     store.write()
     assert service.results("older")["playouts"] == PLAYOUTS
-    monkeypatch.setattr(web, "IS_COMPILED", True)
+    monkeypatch.setattr(web, "COMPILED", True)
     service.close()
     assert (
         affordable(game_of(tmp_path / "old.json"), tmp_path / "old.json").plan.playouts == PLAYOUTS

@@ -1,9 +1,9 @@
 """Writer of a card test from a phase of a played game.
 
 A test plays one phase from the position at its start, with the answers of one player, and expects
-what came out in the game. It is written only if it passes. First it leaves out what most moments do
-not need, such as the other players; then it names more, up to what the player may know. At last,
-cards that change nothing are left out again.
+the result that the phase had in the game. It is written only if it passes. The first draft leaves
+out what most moments don't need, such as the other players; later drafts name more, up to what the
+player may know. Finally, cards that don't change the result are removed.
 """
 
 from __future__ import annotations

@@ -23,12 +23,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from gamekit import driver
 from gamekit.records import RecordError
+from rftg_engine import COMPILED
 from rftg_tools.recorded import Unreadable
 from rftg_tools.review.analysis import Store, findings_path
 from rftg_tools.review.export import FOLDERS, PAGE, faces_of, page_data
-from rftg_tools.review.plan import PLAYOUTS, QUICK_PLAYOUTS
+from rftg_tools.review.plan import QUICK_PLAYOUTS
 from rftg_tools.review.review import Game, game_of, review_data
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import (
@@ -118,16 +118,12 @@ class ReviewUnavailable(Exception):
     """The game can't be reviewed, or not yet, with the reason."""
 
 
-IS_COMPILED: Final = not (driver.__file__ or "").endswith(".py")
-"""Whether mypyc compiled the engine, which then plays several times as fast."""
-
-
 def affordable(game: Game, record: Path) -> Game:
     """Return the game with as many games per decision as people want to wait for.
 
     A full review is shown if it has been started; without a compiled engine, others are quick.
     """
-    if IS_COMPILED or Store(findings_path(record, None), game.plan).found:
+    if COMPILED or Store(findings_path(record, None), game.plan).found:
         return game
     return replace(game, plan=replace(game.plan, playouts=QUICK_PLAYOUTS))
 
@@ -193,7 +189,7 @@ class ReviewService:
         if game is None:
             path = self._record(game_id)
             try:
-                game = affordable(game_of(path, playouts=PLAYOUTS), path)
+                game = affordable(game_of(path), path)
             except (LookupError, OSError, RecordError, Unreadable, ValueError) as problem:
                 raise ReviewUnavailable(f"{path.name} can't be reviewed: {problem}") from None
             if len(self._games) >= _MAX_CACHED_GAMES:

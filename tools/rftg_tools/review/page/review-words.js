@@ -59,6 +59,7 @@ export const DECISION = {
 /** The progress of the review. */
 export const PROGRESS = {
   stopped: (why) => `The review stopped early: ${why}`,
+  starting: "The first moments are being played out",
   reviewed: (done, all) => `${done} of ${all} decisions reviewed (${Math.floor((100 * done) / all)} %)`,
   appear: "Results appear as they are computed.",
   minutes: (count) => `about ${count} minutes left`,

@@ -211,7 +211,7 @@ class Progress {
     if (review.stopped) return PROGRESS.stopped(review.stopped);
     const [done, all] = review.decisions_done;
     const remaining = this.remaining(done, all, performance.now() / 1000);
-    return `${[done ? PROGRESS.reviewed(done, all) : PROGRESS.begun, remaining].filter(Boolean).join(", ")}. ${PROGRESS.appear}`;
+    return `${[done ? PROGRESS.reviewed(done, all) : PROGRESS.starting, remaining].filter(Boolean).join(", ")}. ${PROGRESS.appear}`;
   }
 
   /**
