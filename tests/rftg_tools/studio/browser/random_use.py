@@ -414,6 +414,7 @@ class User:
     def filter(self) -> None:
         """Filter the list, move something, and clear the filter."""
         field = self.page.locator("#filter")
+        field.focus()  # a narrow list shows it then
         field.fill(self.random.choice(("world", "o", "no such card")))
         self.move()
         field.fill("")

@@ -79,6 +79,15 @@ def test_a_filtered_list_is_put_in_order_too(page: Page) -> None:
     expect(titles(page)).to_have_text(["Haze", "Geyser", "Moon", "Mist", "Settler"])
 
 
+def test_a_narrow_list_shows_its_filter_while_that_is_used(page: Page) -> None:
+    page.evaluate("document.querySelector('main').style.setProperty('--list', '64px')")
+    expect(page.locator("#filter")).not_to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("haze")
+    expect(page.locator("#filter")).to_be_visible()
+    expect(titles(page)).to_have_text(["Haze"])
+
+
 def test_a_deleted_card_comes_back_by_the_message_and_is_open_again(page: Page, path: Path) -> None:
     opened(page, "Moon")
     do(page, "delete")
