@@ -228,6 +228,10 @@ def test_sets_without_cards_can_be_opened(browser: Browser, path: Path) -> None:
         page.locator("#sets").click()
         page.get_by_role("menuitemradio", name="bare.yaml").click()
         expect(page.locator("#cards")).to_have_text("No cards yet. Add the first one.")
+        page.keyboard.press("Alt+1")
+        why = "This set has no cards yet. Add the first one."
+        expect(page.locator("#form")).to_have_attribute("data-problem", why)
+        page.keyboard.press("Alt+2")
         expect(page.locator("#text .cm-content:visible")).to_contain_text("title: Bare")
         path.unlink()
         page.reload()  # now no set has a card
