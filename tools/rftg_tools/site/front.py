@@ -20,7 +20,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, Protocol
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from starlette.types import ASGIApp, Message
 
@@ -114,7 +114,7 @@ class Front:
             "http_version": "1.1",
             "scheme": scheme,
             "path": request.path,
-            "raw_path": request.path.encode(),
+            "raw_path": quote(request.path).encode(),
             "root_path": "",
             "query_string": request.query.encode("latin-1", "replace"),
             "headers": [(name.encode(), _encode(value)) for name, value in headers.items()],
@@ -221,7 +221,9 @@ class Exchange:
                 return
         body = b"".join(self._held)
         self._post_start()
-        self._channel.post('{"body": true}', self._front.with_script(body) if self._is_page else body)
+        self._channel.post(
+            '{"body": true}', self._front.with_script(body) if self._is_page else body
+        )
         self._end()
 
     def _post_start(self) -> None:

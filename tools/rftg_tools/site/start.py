@@ -6,7 +6,7 @@ import asyncio
 import json
 import os
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final

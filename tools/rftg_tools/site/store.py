@@ -13,10 +13,11 @@ import hashlib
 import json
 import os
 import re
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from rftg_dsl.source.files import ENDING
 
@@ -33,6 +34,7 @@ _FULL: Final = (
 _LOST: Final = (
     "This browser couldn't store your changes ({}). Download a backup before you close the page."
 )
+_UNREADABLE: Final = "This browser couldn't read your files ({}). They are not changed: reload the page to try again."
 
 
 class StoreProblem(Exception):
@@ -154,7 +156,7 @@ class Tracker:
             content = place.read_bytes()
         except FileNotFoundError:
             return None
-        is_racy = _now_ns() - status.st_mtime_ns < _RACY_NS
+        is_racy = time.time_ns() - status.st_mtime_ns < _RACY_NS
         seen = Seen(len(content), status.st_mtime_ns, is_racy, digest_of(content))
         return Change(path, content, seen)
 
@@ -166,12 +168,6 @@ def digest_of(content: bytes) -> str:
 
 def _is_temporary(name: str) -> bool:
     return name.startswith(".") and name.endswith(ENDING)
-
-
-def _now_ns() -> int:
-    import time
-
-    return time.time_ns()
 
 
 class Store:
@@ -196,7 +192,7 @@ class Store:
         try:
             return await self._load()
         except OSError as error:
-            raise StoreProblem(_LOST.format(error)) from None
+            raise StoreProblem(_UNREADABLE.format(error)) from None
 
     async def _load(self) -> list[str]:
         names = await self._disk.names()
@@ -211,7 +207,6 @@ class Store:
             self._tracker.apply(changes)
             self._stored = {path: stored for path, stored in files.items() if path not in damaged}
             self._index = name
-            await self._remove_old(keep_damaged=damaged and files)
             return damaged
         return []
 
@@ -220,7 +215,7 @@ class Store:
         changes, damaged = [], []
         for path, stored in files.items():
             content: bytes | None = None
-            with suppress(OSError):
+            with suppress(FileNotFoundError):  # any other error may not occur the next time
                 content = await self._disk.read(stored.name)
             if content is None or digest_of(content) != stored.digest:
                 damaged.append(path)
@@ -264,10 +259,8 @@ class Store:
         self._tracker.mark(changes)
         await self._remove_old()
 
-    async def _remove_old(self, keep_damaged: Any = None) -> None:
+    async def _remove_old(self) -> None:
         """Remove files that the index doesn't name. A failure only wastes space."""
-        if keep_damaged:
-            return
         named = {self._index, *(stored.name for stored in self._stored.values())}
         with suppress(OSError):
             for name in await self._disk.names():
