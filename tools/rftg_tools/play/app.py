@@ -41,6 +41,7 @@ from rftg_tools.web.server import (
     handle_stop_signals,
     listen,
     load_page_files,
+    one_folder_down,
     port_of,
     read_json_body,
     serve_app,
@@ -62,7 +63,7 @@ def build_app(
     pages = load_page_files(FOLDERS)
     routes: list[BaseRoute] = [Route(path, route) for path, route in pages.items()]
     if "/" in pages:
-        routes.append(Route("/games/{id}", pages["/"]))
+        routes.append(Route("/games/{id}", one_folder_down(pages["/"])))
     routes += [
         Route("/faces/{name}.svg", _face),
         Route("/api/setup", _setup),

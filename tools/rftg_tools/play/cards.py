@@ -67,7 +67,7 @@ class TileFaces(Faces):
 
 
 def _path(name: str) -> str:
-    return f"/faces/{name}.svg"
+    return f"faces/{name}.svg"
 
 
 def pictures_changed(table: Any, folders: Mapping[str, Path]) -> tuple[int, ...]:

@@ -252,7 +252,7 @@ def build_app(service: ReviewService | FinishedReview, port: int) -> ASGIApp:
         return await face_response(service.images, request.path_params["name"])
 
     async def home(_request: Request) -> Response:
-        return RedirectResponse(f"/review/{_HERE}")
+        return RedirectResponse(f"review/{_HERE}")
 
     routes = [
         Route(path, file) for path, file in files.items() if path not in ("/", "/review.html")

@@ -105,7 +105,7 @@ class Tables:
         catalog = SetCatalog(self._files, (), shipped_robot())
         lobby = Lobby(catalog, self._saves, self._images, _BOT_PACE)
         reviews = review_service(self._images, catalog, self._saves)
-        tests = MomentTests(self._saves, f"{bench.PLACE}/")
+        tests = MomentTests(self._saves, f"{bench.PLACE[1:]}/")
         app = build_app(
             lobby, self._port, [*page_routes(reviews), *tests.routes()], {moment_tests.POST}
         )

@@ -283,6 +283,12 @@ def load_page_files(folders: Sequence[Path]) -> dict[str, Response]:
     return responses
 
 
+def one_folder_down(page: Response) -> Response:
+    """Return a page of `load_page_files` for a path such as "/games/7", in a folder of its own."""
+    html = re.sub(rb' (href|src)="', rb' \1="../', page.body)
+    return _file_response(html, ".html")
+
+
 def page_files(folder: Path) -> list[Path]:
     """Return the files of a page's folder that browsers load, bundles and fonts included."""
     files = sorted((*folder.iterdir(), *(folder / VENDOR).glob("*")))

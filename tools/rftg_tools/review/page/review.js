@@ -2,7 +2,7 @@
 
 import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
-import { askData, refill } from "./common.js";
+import { address, askData, refill } from "./common.js";
 import { make } from "./dom.js";
 import { drawIcons } from "./icons.js";
 import { watchLooks } from "./large.js";
@@ -39,7 +39,7 @@ class Review {
 
   /** Offer tests if this server can make them of the game. */
   async offerTests() {
-    this.hasTests = (await askData(`/api/moments/${GAME_ID}`)) !== null;
+    this.hasTests = (await askData(address(`api/moments/${GAME_ID}`))) !== null;
     if (this.hasTests) this.show();
   }
 
