@@ -34,6 +34,7 @@ SHIPPED = {
     "tools/rftg_tools/faces/art/ships.py",
     "tools/rftg_tools/review/export.py",
     "tools/rftg_tools/sharing/gallery.py",
+    "tools/rftg_tools/site/start.py",
     "tools/rftg_tools/sheets/formats.py",  # its schema
     "tools/rftg_tools/studio/sets.py",  # shipped sets
     "tools/rftg_tools/web/server.py",
@@ -47,7 +48,10 @@ THEMES = {
     "tools/rftg_tools/sheets/legend.py",
 }
 """Those that open files of a theme, all of which `load_theme` has checked."""
-BELOW = {"rftg_dsl/diagnostics/codes.py"}
+BELOW = {
+    "rftg_dsl/diagnostics/codes.py",
+    "tools/rftg_tools/site/store.py",  # files below a folder in memory
+}
 """Those that `open_regular_file` is above, and that ask `is_file` themselves."""
 MADE = {"tools/rftg_tools/faces/sandbox.py", "tools/rftg_tools/studio/export_worker.py"}
 """Those that open what they have just written."""

@@ -16,7 +16,7 @@ from rftg_tools.site.front import Front, Request, read_request
 from rftg_tools.site.store import StoreProblem
 from rftg_tools.web.server import Guard
 
-ORIGIN = "https://example.org"
+PORT = 8001
 
 
 class FakeChannel:
@@ -66,11 +66,11 @@ def answer(
     script: str = "",
 ) -> FakeChannel:
     """Return what a page gets for a request, behind the guard that servers have too."""
-    app = Guard(Starlette(routes=routes), 0, {"/save"}, [ORIGIN])
+    app = Guard(Starlette(routes=routes), PORT, {"/save"})
 
     async def work() -> FakeChannel:
         channel = FakeChannel()
-        Front(app, ORIGIN, script, flush).open_request(asked, channel)
+        Front(app, PORT, script, flush).open_request(asked, channel)
         await asyncio.wait_for(channel.is_over.wait(), 5)
         return channel
 
@@ -94,7 +94,7 @@ def test_a_request_arrives_as_at_a_server() -> None:
     assert got.status == 200
     assert got.headers["content-type"] == "application/json"
     assert json.loads(got.body) == {
-        "path": "/a card", "query": "b=%26c", "test": "yes", "host": "example.org", "body": "",
+        "path": "/a card", "query": "b=%26c", "test": "yes", "host": "127.0.0.1:8001", "body": "",
     }  # fmt: skip
 
 
@@ -103,7 +103,7 @@ def test_only_a_page_of_this_site_can_change_something() -> None:
     assert answer(routes, request("/save", "POST", body=b"text")).status == 200
     assert answer(routes, request("/save", "POST", own=False)).status == 403
     assert answer(routes, request("/other", "POST")).status == 405
-    forged = Request("POST", "/save", "", {"origin": ORIGIN}, b"", is_own=False)
+    forged = Request("POST", "/save", "", {"origin": f"http://127.0.0.1:{PORT}"}, b"", is_own=False)
     assert answer(routes, forged).status == 403
 
 
@@ -117,11 +117,9 @@ def test_the_answer_to_a_change_leaves_after_it_is_stored() -> None:
         seen_before.append(len(channels[0].messages))
 
     async def work() -> None:
-        app = Guard(
-            Starlette(routes=[Route("/save", echo, methods=["POST"])]), 0, {"/save"}, [ORIGIN]
-        )
+        app = Guard(Starlette(routes=[Route("/save", echo, methods=["POST"])]), PORT, {"/save"})
         channels.append(FakeChannel())
-        Front(app, ORIGIN, "", flush).open_request(request("/save", "POST"), channels[0])
+        Front(app, PORT, "", flush).open_request(request("/save", "POST"), channels[0])
         await asyncio.wait_for(channels[0].is_over.wait(), 5)
 
     asyncio.run(work())
@@ -148,6 +146,12 @@ def test_pages_load_the_script_of_the_site_first() -> None:
     assert "content-length" not in got.headers
 
 
+def test_a_page_can_be_in_a_frame_of_its_own_site_only() -> None:
+    got = answer([Route("/{name}", echo)], request("/a"))
+    assert "frame-ancestors 'self'" in got.headers["content-security-policy"]
+    assert got.headers["x-frame-options"] == "SAMEORIGIN"
+
+
 def test_a_stream_arrives_piece_by_piece_and_ends_when_the_page_leaves() -> None:
     ended = []
 
@@ -163,7 +167,7 @@ def test_a_stream_arrives_piece_by_piece_and_ends_when_the_page_leaves() -> None
 
     async def work() -> FakeChannel:
         channel = FakeChannel()
-        front = Front(Starlette(routes=[Route("/", stream)]), ORIGIN, "", no_flush)
+        front = Front(Starlette(routes=[Route("/", stream)]), PORT, "", no_flush)
         exchange = front.open_request(request(), channel)
         while b"one" not in channel.body:
             await asyncio.sleep(0)
@@ -183,7 +187,7 @@ def test_an_application_that_fails_says_so(method: str) -> None:
 
     async def work() -> FakeChannel:
         channel = FakeChannel()
-        Front(app, ORIGIN, "", no_flush).open_request(request(method=method), channel)
+        Front(app, PORT, "", no_flush).open_request(request(method=method), channel)
         await asyncio.wait_for(channel.is_over.wait(), 5)
         return channel
 
@@ -215,11 +219,11 @@ seen: list[int] = []
 
 
 def talk(*messages: dict[str, Any], own: bool = True) -> FakeChannel:
-    app = Guard(Starlette(routes=[WebSocketRoute("/s", repeat)]), 0, (), [ORIGIN])
+    app = Guard(Starlette(routes=[WebSocketRoute("/s", repeat)]), PORT)
 
     async def work() -> FakeChannel:
         channel = FakeChannel()
-        socket = Front(app, ORIGIN, "", no_flush).open_socket(request("/s", own=own), channel)
+        socket = Front(app, PORT, "", no_flush).open_socket(request("/s", own=own), channel)
         for message in messages:
             await asyncio.sleep(0.01)
             socket.hear(message)

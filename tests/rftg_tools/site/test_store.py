@@ -233,7 +233,7 @@ def test_a_disk_that_cannot_be_read_now_loses_nothing(home: Path, tmp_path: Path
     stored = dict(disk.files)
     for step in (1, 2, 3):
         disk.fails_at = disk.steps + step
-        with pytest.raises(StoreProblem, match="reload the page"):
+        with pytest.raises(StoreProblem, match="Reload the page"):
             run(Store(tmp_path / "other", disk).load())
     assert disk.files == stored
     assert loaded(disk, tmp_path / "new") == {"a": b"text"}

@@ -11,7 +11,7 @@ _QUOTA: Final = "QuotaExceededError"
 _NOT_FOUND: Final = "NotFoundError"
 
 
-def _module(name: str) -> Any:
+def module(name: str) -> Any:
     """Return a module that only Pyodide has."""
     return importlib.import_module(name)
 
@@ -29,7 +29,7 @@ class OriginDisk:
     async def open(name: str) -> OriginDisk:
         """Return the disk with a name, which is created. Raises OSError."""
         try:
-            root = await _module("js").navigator.storage.getDirectory()
+            root = await module("js").navigator.storage.getDirectory()
             return OriginDisk(await root.getDirectoryHandle(name, create=True))
         except _error_type() as error:
             raise _as_os_error(error) from None
@@ -57,7 +57,7 @@ class OriginDisk:
 
     async def write(self, name: str, data: bytes) -> None:
         """See Disk."""
-        ffi = _module("pyodide.ffi")
+        ffi = module("pyodide.ffi")
         access = None
         try:
             handle = await self._folder.getFileHandle(name, create=True)
@@ -83,7 +83,7 @@ class OriginDisk:
 
 
 def _error_type() -> type[Exception]:
-    kind: type[Exception] = _module("pyodide.ffi").JsException
+    kind: type[Exception] = module("pyodide.ffi").JsException
     return kind
 
 

@@ -20,7 +20,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, Protocol
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 from starlette.types import ASGIApp, Message
 
@@ -31,6 +31,7 @@ Flush = Callable[[], Awaitable[None]]
 """Stores all changed files. Raises StoreProblem."""
 MAX_BODY: Final = 64_000_000
 """Maximum size of a request's body in bytes; routes have lower limits."""
+_ADDRESS: Final = "127.0.0.1"
 _READS: Final = ("GET", "HEAD")
 _GONE: Final = 1001
 """Close code of a websocket whose page has left."""
@@ -76,15 +77,16 @@ def read_request(head: str, body: bytes) -> Request:
 class Front:
     """Passes requests on to an application.
 
-    origin: of the site, such as "https://example.org". script: address of the script that every
-    page loads first, or "". flush: called before the answer to a request that may have changed
-    files, which is 507 if they cannot be stored.
+    The application works as on a server of this machine: pages of this site come from its address.
+
+    port: of that server. script: address of the script that every page loads first, or "".
+    flush: called before the answer to a request that may have changed files, which is 507 if they
+    cannot be stored.
     """
 
-    def __init__(self, app: ASGIApp, origin: str, script: str, flush: Flush) -> None:
+    def __init__(self, app: ASGIApp, port: int, script: str, flush: Flush) -> None:
         self.app, self.flush = app, flush
-        self._origin = origin
-        self._host = urlsplit(origin).netloc
+        self._port = port
         self._element = f'<script src="{script}"></script>'.encode() if script else b""
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -102,24 +104,22 @@ class Front:
 
     def scope(self, kind: str, request: Request) -> Data:
         """Return the ASGI scope of a request. kind: "http" or "websocket"."""
-        headers = {**request.headers, "host": self._host}
+        headers = {**request.headers, "host": f"{_ADDRESS}:{self._port}"}
         headers.pop("origin", None)
         if request.is_own:
-            headers["origin"] = self._origin
-        is_secure = self._origin.startswith("https:")
-        scheme = {"http": "http", "websocket": "ws"}[kind] + ("s" if is_secure else "")
+            headers["origin"] = f"http://{_ADDRESS}:{self._port}"
         scope = {
             "type": kind,
             "asgi": {"version": "3.0", "spec_version": "2.4"},
             "http_version": "1.1",
-            "scheme": scheme,
+            "scheme": "http" if kind == "http" else "ws",
             "path": request.path,
             "raw_path": quote(request.path).encode(),
             "root_path": "",
             "query_string": request.query.encode("latin-1", "replace"),
             "headers": [(name.encode(), _encode(value)) for name, value in headers.items()],
-            "client": ("127.0.0.1", 0),
-            "server": (urlsplit(self._origin).hostname or "", urlsplit(self._origin).port),
+            "client": (_ADDRESS, 0),
+            "server": (_ADDRESS, self._port),
             "state": {},
         }
         if kind == "http":
@@ -229,7 +229,7 @@ class Exchange:
     def _post_start(self) -> None:
         assert self._start is not None
         headers = [
-            [name.decode("latin-1"), value.decode("latin-1")]
+            [name.decode("latin-1"), _allow_own_frame(value.decode("latin-1"))]
             for name, value in self._start["headers"]
             if name.lower() != b"content-length"
         ]
@@ -299,6 +299,13 @@ class Socket:
         if not self._is_over:
             self._is_over = True
             self._channel.post(json.dumps({"close": [code, reason]}))
+
+
+def _allow_own_frame(value: str) -> str:
+    """Return the value of a header that lets this site show a page in its own frame."""
+    if value == "DENY":
+        return "SAMEORIGIN"
+    return value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 
 def _encode(value: str) -> bytes:

@@ -6,21 +6,29 @@ import asyncio
 import json
 import os
 import traceback
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from rftg_tools.site.browser import OriginDisk
+from rftg_dsl.resources import data_folder
+from rftg_tools.play.saves import Saves
+from rftg_tools.site.browser import OriginDisk, module
 from rftg_tools.site.front import Exchange, Front, Socket, read_request
 from rftg_tools.site.store import Store, StoreProblem
 
+if TYPE_CHECKING:
+    from rftg_tools.studio.server import Studio
+
 HOME: Final = Path("/home/studio")
 """Folder of the card files; it has the same layout as on a desktop."""
-_GAMES: Final = HOME / "games"
+_GAMES: Final = Path("games")
 _FLUSH_INTERVAL: Final = 1.0
 """Seconds between two looks for files that changed without a request."""
-_EXAMPLE: Final = "frontier.yaml"
+_EXAMPLE: Final = data_folder("examples") / "frontier.yaml"
+_THEME: Final = "space"
+_PORT: Final = 1
+"""Port in the addresses that the application sees; there is no server."""
 
 Tell = Callable[[str], None]
 """Sends a message of JSON to the page that runs this worker."""
@@ -30,9 +38,7 @@ class Channel:
     """The way to a page: a message port, wrapped by python-worker.js."""
 
     def __init__(self, port: Any) -> None:
-        from pyodide.ffi import to_js
-
-        self._answer, self._convert = port, to_js
+        self._answer, self._convert = port, module("pyodide.ffi").to_js
 
     def post(self, head: str, body: bytes | None = None) -> None:
         """See front.Channel."""
@@ -45,6 +51,11 @@ class Site:
     def __init__(self, front: Front, store: Store, tell: Tell) -> None:
         self._front, self._store, self._tell = front, store, tell
         self._told = ""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def keep(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do work for as long as this worker runs."""
+        self._tasks.add(asyncio.ensure_future(work))
 
     def open(self, kind: str, head: str, body: Any, port: Any) -> Opened:
         """Start to answer a request ("http") or to serve a websocket ("socket")."""
@@ -85,64 +96,47 @@ class Opened:
         self._target.hear(json.loads(message))
 
 
-_running: list[Any] = []
+_open: Final = ExitStack()
+"""What stays open as long as this worker runs."""
 
 
 async def start(options: str, tell: Tell) -> Site:
-    """Start the studio. options: origin, script and disk as JSON."""
+    """Start the studio. options: script and disk, as JSON. Raises StoreProblem, OSError."""
+    from rftg_tools.studio.server import built_studio
+
     settings = json.loads(options)
     HOME.mkdir(parents=True, exist_ok=True)
     os.chdir(HOME)
     store = Store(HOME, await OriginDisk.open(settings["disk"]))
-    damaged = await store.load()
-    if damaged:
+    if damaged := await store.load():
         tell(json.dumps({"damaged": damaged}))
     _make_first_files()
-    app = await _build_app(settings["origin"])
 
     async def flush() -> None:
         await site.flush()
         if store.problem:
             raise StoreProblem(store.problem)
 
-    front = Front(app, settings["origin"], settings["script"], flush)
-    site = Site(front, store, tell)
+    studio = _open.enter_context(built_studio(_card_files, HOME, Saves(_GAMES), _THEME, _PORT))
+    site = Site(Front(studio.app, _PORT, settings["script"], flush), store, tell)
     await site.flush()
-    _running.append(asyncio.ensure_future(site.flush_often()))
+    site.keep(_run(studio))
+    site.keep(site.flush_often())
     return site
+
+
+async def _run(studio: Studio) -> None:
+    """Do the work of a studio in the background for ever."""
+    async with studio.running():
+        await asyncio.Event().wait()
+
+
+def _card_files() -> list[Path]:
+    return sorted(Path().glob("*.yaml"))
 
 
 def _make_first_files() -> None:
     """Put the example into an empty folder."""
-    import rftg_dsl
-
     _GAMES.mkdir(exist_ok=True)
-    if not list(HOME.glob("*.yaml")):
-        example = Path(rftg_dsl.__file__).parent / "examples" / _EXAMPLE
-        (HOME / _EXAMPLE).write_bytes(example.read_bytes())
-
-
-async def _build_app(origin: str) -> Any:
-    from rftg_tools.play.saves import Saves
-    from rftg_tools.preview.hub import Hub
-    from rftg_tools.preview.table import Table
-    from rftg_tools.studio import bench, server
-    from rftg_tools.studio.background import BackgroundTasks
-    from rftg_tools.studio.documents import Documents
-    from rftg_tools.web.images import Images
-
-    saves, images = Saves(_GAMES), Images("space")
-    port = int(origin.rpartition(":")[2])
-
-    def files() -> list[Path]:
-        return sorted(HOME.glob("*.yaml"))
-
-    documents = Documents(files, HOME)
-    hub = Hub(Table(documents.files), images)
-    background = BackgroundTasks(hub, documents, saves)
-    tables = server.Tables(documents.files, saves, images, port)
-    workbench = bench.build_workbench(hub, documents, background)
-    app = server._route_requests(workbench, tables, port)
-    await background.running().__aenter__()
-    _running.append(asyncio.ensure_future(hub.watch()))
-    return app
+    if not _card_files():
+        Path(_EXAMPLE.name).write_bytes(_EXAMPLE.read_bytes())

@@ -34,7 +34,9 @@ _FULL: Final = (
 _LOST: Final = (
     "This browser couldn't store your changes ({}). Download a backup before you close the page."
 )
-_UNREADABLE: Final = "This browser couldn't read your files ({}). They are not changed: reload the page to try again."
+_UNREADABLE: Final = (
+    "This browser couldn't read your files ({}). They are unchanged. Reload the page to try again."
+)
 
 
 class StoreProblem(Exception):
