@@ -31,6 +31,10 @@ _FULL: Final = (
     "The storage of this browser is full, so nothing more is saved."
     " Download a backup, then delete files or free space on this device."
 )
+_DENIED: Final = (
+    "This browser doesn't let the site store files, so nothing is saved."
+    " Allow cookies and site data for this address, or download a backup before you leave."
+)
 _LOST: Final = (
     "This browser couldn't store your changes ({}). Download a backup before you close the page."
 )
@@ -47,6 +51,10 @@ class DiskFull(OSError):
     """Raised by a disk that has no more space."""
 
 
+class DiskDenied(OSError):
+    """Raised by a disk that the browser doesn't allow."""
+
+
 class Disk(Protocol):
     """A flat folder of files that outlives the page. All methods raise OSError."""
 
@@ -61,6 +69,25 @@ class Disk(Protocol):
 
     async def remove(self, name: str) -> None:
         """Remove a file."""
+
+
+class NoDisk:
+    """An empty disk that cannot be written, where the browser allows no storage."""
+
+    async def names(self) -> list[str]:
+        """See Disk."""
+        return []
+
+    async def read(self, name: str) -> bytes:
+        """See Disk."""
+        raise FileNotFoundError(name)
+
+    async def write(self, name: str, data: bytes) -> None:
+        """See Disk."""
+        raise DiskDenied(f"{name}: {len(data)} bytes")
+
+    async def remove(self, name: str) -> None:
+        """See Disk."""
 
 
 class Seen(NamedTuple):
@@ -225,24 +252,29 @@ class Store:
                 changes.append(Change(path, content, None))
         return changes, damaged
 
-    async def flush(self) -> None:
-        """Store all changes made until now. Raises StoreProblem if they are not stored."""
+    async def flush(self) -> bool:
+        """Store all changes made until now; return whether there were any.
+
+        Raises StoreProblem if they are not stored.
+        """
         async with self._lock:
             changes = self._tracker.changes()
             if not changes:
                 self.problem = ""
-                return
+                return False
             try:
                 await asyncio.wait_for(self._write(changes), self._timeout)
             except DiskFull:
                 self.problem = _FULL
             except TimeoutError:
                 self.problem = _LOST.format("it doesn't answer")
+            except DiskDenied:
+                self.problem = _DENIED
             except OSError as error:
                 self.problem = _LOST.format(error)
             else:
                 self.problem = ""
-                return
+                return True
             raise StoreProblem(self.problem)
 
     async def _write(self, changes: list[Change]) -> None:

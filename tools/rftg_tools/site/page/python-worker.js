@@ -1,42 +1,100 @@
-// Python: a worker that runs the studio's application, and answers requests of its pages.
+// Python in a worker: the studio, or a worker beside it.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { unpack } from "./unpack.js";
 
-const here = new URL(".", import.meta.url).href;
-const plainFetch = self.fetch.bind(self);
-const report = (part, loaded, total) => self.postMessage({ progress: [part, loaded, total] });
+const HERE = new URL(".", import.meta.url).href;
+const APP = "/lib/app";
+const TYPST = "typst";
+const scope = /** @type {any} */ (self);
 
-/** Fetch a file, and report how far it is. */
-async function fetchPart(address, options) {
-  const response = await plainFetch(address, options);
-  if (!response.ok || !response.body) throw new Error(`${address}: ${response.status}`);
-  const name = new URL(address, here).pathname.split("/").at(-1) ?? "";
-  const total = Number(response.headers.get("Content-Length")) || 0;
-  let loaded = 0;
-  const counted = response.body.pipeThrough(
-    new TransformStream({
-      transform(piece, stream) {
-        loaded += piece.length;
-        report(name, loaded, Math.max(total, loaded));
-        stream.enqueue(piece);
-      },
-    }),
-  );
-  return new Response(counted, { status: response.status, headers: response.headers });
+let python;
+let site; // the running studio, or the worker beside it
+let program; // the compiled program of Python, shared with workers beside this one
+let typst; // promise of the typesetter
+
+const fetchBytes = async (name) => {
+  const response = await fetch(`${HERE}${name}`);
+  if (!response.ok) throw new Error((await response.text()).trim() || `${name}: ${response.status}`);
+  return response.arrayBuffer();
+};
+
+/** Let Pyodide use a program that is compiled already, or keep the one that it compiles. */
+function shareProgram(compiled) {
+  const compile = WebAssembly.instantiateStreaming.bind(WebAssembly);
+  WebAssembly.instantiateStreaming = async (response, imports) => {
+    if (compiled) return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
+    const result = await compile(response, imports);
+    program ??= result.module;
+    return result;
+  };
+  program = compiled;
 }
-self.fetch = (address, options) => (String(address?.url ?? address).startsWith(here) ? fetchPart(address, options) : plainFetch(address, options));
 
-let python, site;
+/** Start Python with the studio's code; `report` gets the number of steps done. */
+async function startPython(compiled, report) {
+  shareProgram(compiled);
+  const code = ["libraries.tar", "studio.tar"].map(fetchBytes);
+  for (const loading of code) loading.catch(() => {}); // the first failure is reported below
+  const { loadPyodide } = await import(`${HERE}pyodide/pyodide.mjs`);
+  python = await loadPyodide({ indexURL: `${HERE}pyodide/`, env: { HOME: "/home/studio", PYTHONNODEBUGRANGES: "1" } });
+  report(1);
+  for (const archive of await Promise.all(code)) unpack(python, archive, APP);
+  python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
+  report(2);
+}
 
-async function start({ origin, base, scope }) {
-  const app = fetchPart(`${here}app.zip`).then((response) => response.arrayBuffer());
-  python = await loadPyodide({ indexURL: `${here}pyodide/`, env: { HOME: "/home/studio" } });
-  python.unpackArchive(await app, "zip", { extractDir: "/lib/app" });
-  python.unpackArchive(await (await fetchPart(`${here}typst.whl`)).arrayBuffer(), "zip", { extractDir: "/lib/app" });
-  python.runPython("import sys; sys.path.insert(0, '/lib/app')\nexec(open('/lib/app/stubs.py').read())");
-  report("python", 1, 1);
-  site = await python.pyimport("rftg_tools.site.start").start(JSON.stringify({ origin, base, script: `${here}sockets.js`, disk: scope }), (text) => self.postMessage(JSON.parse(text)));
-  self.postMessage({ ready: true });
+/** Load the typesetter, once, or again if that has failed. */
+function loadTypst() {
+  typst ??= fetchBytes("typst.tar").then(
+    (archive) => {
+      unpack(python, archive, APP);
+      python.pyimport("importlib").invalidate_caches();
+      python.pyimport(TYPST);
+    },
+    (error) => {
+      typst = undefined;
+      throw error;
+    },
+  );
+  return typst;
+}
+
+/** Start a worker for a module; `hear` gets its messages. */
+function spawn(name, draws, hear) {
+  const worker = new Worker(import.meta.url, { type: "module" });
+  worker.onmessage = ({ data }) => hear(data.head, data.files ?? []);
+  worker.onerror = (event) => hear(JSON.stringify({ failed: event.message ?? "the worker has ended" }), []);
+  worker.postMessage({ beside: name, draws, program });
+  return {
+    post: (head, files) => worker.postMessage({ head, files }),
+    end() {
+      worker.terminate();
+      hear.destroy();
+    },
+  };
+}
+
+async function startStudio(options) {
+  await startPython(undefined, (step) => scope.postMessage({ step }));
+  const tell = (text) => scope.postMessage(JSON.parse(text));
+  site = await python.pyimport("rftg_tools.site.start").start(JSON.stringify(options), tell, spawn, loadTypst);
+  scope.postMessage({ ready: true });
+  loadTypst().catch((error) => scope.postMessage({ missing: error.message }));
+}
+
+async function startBeside({ beside: name, draws, program: compiled }) {
+  const send = (head, files) => scope.postMessage({ head, files });
+  try {
+    await startPython(compiled, () => {});
+    if (draws) await loadTypst();
+    const beside = python.pyimport("rftg_tools.site.start").start_beside(send);
+    const early = site;
+    site = beside;
+    for (const { head, files } of early) beside.hear(head, files);
+    await beside.run(name);
+  } catch (error) {
+    send(JSON.stringify({ failed: String(error.message ?? error).slice(-2000) }), []);
+  }
 }
 
 /** Pass a request or a socket on to Python, and its answers back. */
@@ -44,22 +102,35 @@ function open({ kind, head, body }, port) {
   let exchange;
   const answer = (text, bytes) => {
     port.postMessage({ head: text, body: bytes }, bytes ? [bytes.buffer] : []);
-    if (text.startsWith('{"end"') || text.startsWith('{"close"')) close();
+    if (text.startsWith('{"end"') || text.startsWith('{"close"')) setTimeout(close);
   };
-  const close = () => setTimeout(() => (exchange?.destroy(), (port.onmessage = null)));
+  const close = () => {
+    port.onmessage = null;
+    exchange?.destroy();
+    exchange = undefined;
+  };
   exchange = site.open(kind, head, body ?? undefined, answer);
-  port.onmessage = ({ data }) => exchange.hear(JSON.stringify(data));
+  port.onmessage = ({ data }) => exchange?.hear(JSON.stringify(data));
 }
 
-self.onmessage = async ({ data, ports: [port] }) => {
-  if (data.start) {
-    try {
-      await start(data.start);
-    } catch (error) {
-      self.postMessage({ failed: String(error.message ?? error) });
-    }
-  }
-  if (data.kind) open(data, port);
-  if (data.ping) self.postMessage({ pong: data.ping });
-  if (data.flush) self.postMessage({ flushed: data.flush, problem: await site.flush() });
+const requests = {
+  ping: () => true,
+  flush: () => site.flush(),
+  backup: () => site.backup(),
+  add: ([name, bytes]) => site.add(name, bytes),
+  typst: () => loadTypst().then(() => true),
+};
+
+scope.onmessage = async ({ data, ports: [port] }) => {
+  if (data.start) await startStudio(data.start).catch((error) => scope.postMessage({ failed: String(error.message ?? error).slice(-2000) }));
+  else if (data.beside) {
+    site = [];
+    await startBeside(data);
+  } else if (data.head && !data.kind) Array.isArray(site) ? site.push(data) : site.hear(data.head, data.files);
+  else if (data.kind) open(data, port);
+  else if (data.ask)
+    await Promise.resolve(requests[data.ask](data.value)).then(
+      (answer) => port.postMessage({ answer }),
+      (error) => port.postMessage({ problem: String(error.message ?? error) }),
+    );
 };

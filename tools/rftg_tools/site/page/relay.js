@@ -1,25 +1,29 @@
 // Requests below app/ in the service worker: they go to the page that runs Python.
 
-const SCOPE = self.registration.scope;
+const worker = /** @type {any} */ (self);
+const SCOPE = worker.registration.scope;
 const APP = `${SCOPE}app/`;
-const ANSWER_TIME = 4000; // ms in which a page that runs Python answers
+const ANSWER_TIME = 4000; // ms in which the page that runs Python answers
+const NO_BODY = [204, 205, 304];
+
+const pending = new Set(); // functions that end requests without an answer
 
 let host = ""; // id of the page that runs Python
 
 const isBoot = (address) => address.split(/[?#]/)[0].replace(/index\.html$/, "") === SCOPE;
-const isOurs = (address) => address.startsWith(SCOPE);
+const isOurs = (address) => address?.startsWith(SCOPE) ?? false;
 
 /** Return the page that runs Python, or undefined. */
 async function findHost() {
-  const pages = (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter((page) => isBoot(page.url));
+  const pages = (await worker.clients.matchAll({ type: "window", includeUncontrolled: true })).filter((page) => isBoot(page.url));
   const known = pages.find((page) => page.id === host);
   if (known) return known;
   const asked = pages.map(
     (page) =>
       new Promise((answer) => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => answer(page);
-        page.postMessage({ hasPython: true }, [port2]);
+        port1.onmessage = ({ data }) => data && answer(page);
+        page.postMessage({ runsPython: true }, [port2]);
       }),
   );
   const late = new Promise((answer) => setTimeout(answer, ANSWER_TIME));
@@ -28,12 +32,13 @@ async function findHost() {
   return found;
 }
 
-const refuse = (status, text) => new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
+const refuse = (status, text) =>
+  new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
 
 /** Return whether a request comes from a page of this site, not from a link or form of another. */
 async function isOwn(event) {
   if (event.request.mode === "navigate" || !event.clientId) return false;
-  const client = await self.clients.get(event.clientId);
+  const client = await worker.clients.get(event.clientId);
   return client?.type === "window" && isOurs(client.url);
 }
 
@@ -43,13 +48,11 @@ export async function relay(event) {
   const own = await isOwn(event);
   const isNavigation = request.mode === "navigate";
   if (!own && !(isNavigation && request.method === "GET")) return refuse(403, "Only this site's own pages can do this.");
-  const page = await findHost();
   const path = request.url.slice(APP.length - 1).split("#")[0];
-  if (!page) {
-    if (isNavigation) return Response.redirect(`${SCOPE}#at=${encodeURIComponent(path.slice(1))}`, 302);
-    return refuse(503, "The studio isn't open any more.");
-  }
-  const body = request.method === "GET" || request.method === "HEAD" ? undefined : await request.arrayBuffer();
+  const page = await findHost();
+  if (!page && isNavigation) return Response.redirect(`${SCOPE}#at=${encodeURIComponent(path.slice(1))}`, 302);
+  if (!page) return refuse(503, "The studio isn't open any more.");
+  const body = ["GET", "HEAD"].includes(request.method) ? undefined : await request.arrayBuffer();
   const head = JSON.stringify({ method: request.method, path, headers: [...request.headers], own });
   return ask(page, { kind: "http", head, body }, request.signal);
 }
@@ -59,27 +62,34 @@ function ask(page, message, signal) {
   const { port1: port, port2 } = new MessageChannel();
   return new Promise((answer) => {
     let stream;
-    const body = new ReadableStream({
-      start: (controller) => void (stream = controller),
-      cancel: () => port.postMessage({ abort: true }),
-    });
+    const lose = () => {
+      pending.delete(lose);
+      answer(refuse(503, "The studio was started again. Try again."));
+      stream.error(new TypeError("The studio was started again."));
+    };
+    pending.add(lose);
+    const abort = () => port.postMessage({ abort: true });
+    const body = new ReadableStream({ start: (controller) => void (stream = controller), cancel: abort });
     port.onmessage = ({ data }) => {
       const head = JSON.parse(data.head);
-      if (head.status) {
-        const hasBody = ![204, 205, 304].includes(head.status);
-        answer(new Response(hasBody ? body : null, { status: head.status, headers: head.headers }));
-      } else if (head.body) stream.enqueue(data.body);
-      else if (head.end) stream.close();
+      if (head.status) answer(new Response(NO_BODY.includes(head.status) ? null : body, { status: head.status, headers: head.headers }));
+      else if (head.body) stream.enqueue(data.body);
+      else if (head.lost) lose();
+      else if (head.end) {
+        pending.delete(lose);
+        stream.close();
+      }
     };
-    signal?.addEventListener("abort", () => port.postMessage({ abort: true }));
+    signal?.addEventListener("abort", abort);
     page.postMessage(message, message.body ? [port2, message.body] : [port2]);
   });
 }
 
-self.addEventListener("message", (event) => {
+worker.addEventListener("message", (event) => {
   const { data, source, ports } = event;
-  if (!source || !isOurs(source.url)) return;
-  if (data?.hosts && isBoot(source.url)) host = source.id;
+  if (!isOurs(source?.url)) return;
+  if (data?.runsPython && isBoot(source.url)) host = source.id;
+  if (data?.restarted && isBoot(source.url)) pending.forEach((lose) => lose());
   if (data?.kind) event.waitUntil(connect(data, ports[0]));
 });
 
@@ -87,5 +97,5 @@ self.addEventListener("message", (event) => {
 async function connect({ kind, head }, port) {
   const page = await findHost();
   if (page) page.postMessage({ kind, head }, [port]);
-  else port.postMessage({ head: JSON.stringify({ close: [1006, ""] }) });
+  else port.postMessage({ head: JSON.stringify({ lost: true }) });
 }

@@ -51,8 +51,9 @@
       this.port = channel("socket", new URL(this.url), [], (message) => this.hear(message));
     }
 
-    hear({ open: isOpen, text, close }) {
+    hear({ open: isOpen, text, close, lost }) {
       if (this.readyState === Socket.CLOSED) return;
+      if (lost) this.lose();
       if (isOpen) {
         this.readyState = Socket.OPEN;
         this.tell(new Event("open"));
@@ -114,7 +115,7 @@
         this.tell(new Event("open"));
       } else if (head.status) this.fail();
       else if (body) this.read(this.decoder.decode(body, { stream: true }));
-      else if (head.end) this.lose();
+      else if (head.end || head.lost) this.lose();
     }
 
     read(text) {
