@@ -116,6 +116,10 @@ def _metadata(name: str, version: str) -> Files:
     return {f"{folder}/METADATA": text.encode()}
 
 
+_WITH_SOURCE: Final = ("anyio/__init__.py", "anyio/abc/__init__.py")
+"""Modules that read their own source."""
+
+
 def compile_archives(
     pyodide: Mapping[str, bytes], archives: Mapping[str, Files]
 ) -> dict[str, Files]:
@@ -127,13 +131,13 @@ def compile_archives(
         f"{archive}/{name}": data
         for archive, files in archives.items()
         for name, data in files.items()
-        if name.endswith(".py")
+        if name.endswith(".py") and name not in _WITH_SOURCE
     }
     bytecode = _compile(pyodide, sources)
     compiled = {}
     for archive, files in archives.items():
-        contents = {name: data for name, data in files.items() if not name.endswith(".py")}
         prefix = f"{archive}/"
+        contents = {name: data for name, data in files.items() if prefix + name not in sources}
         contents |= {
             name.removeprefix(prefix): data
             for name, data in bytecode.items()

@@ -41,7 +41,9 @@ def add_file(folder: Path, name: str, data: bytes) -> list[str]:
     No file is ever overwritten: a file with another content gets a new name. Raises CannotAdd.
     """
     if name.lower().endswith(".zip"):
-        return [added for path, content in _read_archive(data) if (added := _add(folder, path, content))]
+        return [
+            added for path, content in _read_archive(data) if (added := _add(folder, path, content))
+        ]
     path = PurePosixPath(PurePosixPath(name).name)
     if path.suffix.lower() not in (*_CARDS, *_PICTURES):
         raise CannotAdd("it is no card file, picture or backup.")

@@ -9,8 +9,9 @@ import traceback
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+import anyio.to_thread
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -98,7 +99,7 @@ class Site:
         return module("pyodide.ffi").to_js(make_backup(HOME))
 
     async def add(self, name: str, data: Any) -> Any:
-        """Add a file of the device; return the names of new files. Raises CannotAdd, StoreProblem."""
+        """Add a file of the device; return the new names. Raises CannotAdd, StoreProblem."""
         added = add_file(HOME, name, data.to_bytes())
         await self._store.flush()
         return module("pyodide.ffi").to_js(added)
@@ -150,6 +151,7 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any) -> Site:
     settings = json.loads(options)
     HOME.mkdir(parents=True, exist_ok=True)
     os.chdir(HOME)
+    _work_without_threads()
     store = Store(HOME, await _open_disk(settings["disk"]))
     if damaged := await store.load():
         tell(json.dumps({"damaged": damaged}))
@@ -168,6 +170,15 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any) -> Site:
     site.keep(_run(studio))
     site.keep(site.flush_often())
     return site
+
+
+def _work_without_threads() -> None:
+    """Let the event loop itself do what Starlette hands to threads, which browsers don't have."""
+
+    async def run(function: Callable[..., Any], *arguments: Any, **_options: Any) -> Any:
+        return function(*arguments)
+
+    cast(Any, anyio.to_thread).run_sync = run
 
 
 def _spawn(spawn: Any, name: str, hear: Hear) -> WorkerPort:

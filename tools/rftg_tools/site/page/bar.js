@@ -62,7 +62,8 @@ async function backUp(python) {
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
     localStorage.setItem(BACKED_UP, String(Date.now()));
     return "";
-  } catch (error) {
+  } catch (problem) {
+    const error = /** @type {Error} */ (problem);
     return WORDS.noBackup(error.message);
   }
 }
@@ -81,7 +82,8 @@ async function addFiles(python, input) {
     try {
       if (file.size > MAX_FILE) throw new Error(WORDS.tooLarge);
       added.push(...(await python.ask("add", [file.name, await file.arrayBuffer()])));
-    } catch (error) {
+    } catch (problem) {
+      const error = /** @type {Error} */ (problem);
       announce(WORDS.notOpened(file.name, error.message));
       return;
     }

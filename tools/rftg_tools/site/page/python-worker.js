@@ -18,10 +18,14 @@ const fetchBytes = async (name) => {
   return response.arrayBuffer();
 };
 
+const messageOf = (error) => String(error?.message ?? error).slice(-2000);
+
 /** Let Pyodide use a program that is compiled already, or keep the one that it compiles. */
 function shareProgram(compiled) {
-  const compile = WebAssembly.instantiateStreaming.bind(WebAssembly);
-  WebAssembly.instantiateStreaming = async (response, imports) => {
+  const api = /** @type {any} */ (WebAssembly);
+  delete api.Suspending; // no Python code may run in the middle of other Python code
+  const compile = api.instantiateStreaming.bind(api);
+  api.instantiateStreaming = async (response, imports) => {
     if (compiled) return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
     const result = await compile(response, imports);
     program ??= result.module;
@@ -93,7 +97,7 @@ async function startBeside({ beside: name, draws, program: compiled }) {
     for (const { head, files } of early) beside.hear(head, files);
     await beside.run(name);
   } catch (error) {
-    send(JSON.stringify({ failed: String(error.message ?? error).slice(-2000) }), []);
+    send(JSON.stringify({ failed: messageOf(error) }), []);
   }
 }
 
@@ -122,7 +126,7 @@ const requests = {
 };
 
 scope.onmessage = async ({ data, ports: [port] }) => {
-  if (data.start) await startStudio(data.start).catch((error) => scope.postMessage({ failed: String(error.message ?? error).slice(-2000) }));
+  if (data.start) await startStudio(data.start).catch((error) => scope.postMessage({ failed: messageOf(error) }));
   else if (data.beside) {
     site = [];
     await startBeside(data);
@@ -131,6 +135,6 @@ scope.onmessage = async ({ data, ports: [port] }) => {
   else if (data.ask)
     await Promise.resolve(requests[data.ask](data.value)).then(
       (answer) => port.postMessage({ answer }),
-      (error) => port.postMessage({ problem: String(error.message ?? error) }),
+      (error) => port.postMessage({ problem: messageOf(error) }),
     );
 };
