@@ -37,6 +37,7 @@ SHIPPED = {
     "tools/rftg_tools/site/start.py",
     "tools/rftg_tools/sheets/formats.py",  # its schema
     "tools/rftg_tools/site/archives.py",
+    "tools/rftg_tools/site/licenses.py",
     "tools/rftg_tools/site/pages.py",
     "tools/rftg_tools/site/parts.py",  # its list
     "tools/rftg_tools/studio/sets.py",  # shipped sets

@@ -53,6 +53,10 @@ _NOT_STANDARD: Final = (
 """Modules of Python's standard library that no browser uses."""
 
 
+_WITH_SOURCE: Final = ("libraries/anyio/__init__.py", "libraries/anyio/abc/__init__.py")
+"""Modules that read their own source, to import other modules when they are used."""
+
+
 def read_standard_library(pyodide: Mapping[str, bytes]) -> Files:
     """Return Python's standard library from the files of Pyodide."""
     with zipfile.ZipFile(BytesIO(pyodide["python_stdlib.zip"])) as archive:
@@ -116,10 +120,6 @@ def _metadata(name: str, version: str) -> Files:
     return {f"{folder}/METADATA": text.encode()}
 
 
-_WITH_SOURCE: Final = ("anyio/__init__.py", "anyio/abc/__init__.py")
-"""Modules that read their own source."""
-
-
 def compile_archives(
     pyodide: Mapping[str, bytes], archives: Mapping[str, Files]
 ) -> dict[str, Files]:
@@ -131,7 +131,7 @@ def compile_archives(
         f"{archive}/{name}": data
         for archive, files in archives.items()
         for name, data in files.items()
-        if name.endswith(".py") and name not in _WITH_SOURCE
+        if name.endswith(".py") and f"{archive}/{name}" not in _WITH_SOURCE
     }
     bytecode = _compile(pyodide, sources)
     compiled = {}
