@@ -54,7 +54,9 @@ THEMES = {
 """Those that open files of a theme, all of which `load_theme` has checked."""
 BELOW = {
     "rftg_dsl/diagnostics/codes.py",
-    "tools/rftg_tools/site/store.py",  # files below a folder in memory
+    "tools/rftg_tools/site/backups.py",  # files below a folder in memory
+    "tools/rftg_tools/site/beside.py",
+    "tools/rftg_tools/site/store.py",
 }
 """Those that `open_regular_file` is above, and that ask `is_file` themselves."""
 MADE = {"tools/rftg_tools/faces/sandbox.py", "tools/rftg_tools/studio/export_worker.py"}
