@@ -54,7 +54,7 @@ def build_small_site(text: str) -> Site:
     }
 
     def render(version: str, sizes: Sizes) -> dict[str, bytes]:
-        return render_pages(FirstLook((), {}, {}), version, sizes)
+        return render_pages(FirstLook(), version, sizes)
 
     return assemble(files, render)
 

@@ -53,6 +53,10 @@ _NOT_STANDARD: Final = (
 """Modules of Python's standard library that no browser uses."""
 
 
+_WITH_SOURCE: Final = ("libraries/anyio/__init__.py", "libraries/anyio/abc/__init__.py")
+"""Modules that read their own source, to import other modules when they are used."""
+
+
 def read_standard_library(pyodide: Mapping[str, bytes]) -> Files:
     """Return Python's standard library from the files of Pyodide."""
     with zipfile.ZipFile(BytesIO(pyodide["python_stdlib.zip"])) as archive:
@@ -127,13 +131,13 @@ def compile_archives(
         f"{archive}/{name}": data
         for archive, files in archives.items()
         for name, data in files.items()
-        if name.endswith(".py")
+        if name.endswith(".py") and f"{archive}/{name}" not in _WITH_SOURCE
     }
     bytecode = _compile(pyodide, sources)
     compiled = {}
     for archive, files in archives.items():
-        contents = {name: data for name, data in files.items() if not name.endswith(".py")}
         prefix = f"{archive}/"
+        contents = {name: data for name, data in files.items() if prefix + name not in sources}
         contents |= {
             name.removeprefix(prefix): data
             for name, data in bytecode.items()

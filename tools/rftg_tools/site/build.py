@@ -54,10 +54,11 @@ class BadFolder(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Files of a site by path, and its version."""
+    """Files of a site by path, with its version. sizes: bytes that browsers load, by part."""
 
     version: str
     files: Files
+    sizes: Sizes
 
 
 def build_site(parts: Path) -> Site:
@@ -80,7 +81,7 @@ def build_site(parts: Path) -> Site:
         "pyodide/python_stdlib.zip": zip_files(archives.pop("python_stdlib")),
         **{f"{name}.tar": tar_files(contents) for name, contents in archives.items()},
     }
-    first_look = draw_first_look()
+    first_look = draw_first_look(parts)
     files |= {**read_page_files(), **first_look.files}
     return assemble(files, lambda version, sizes: render_pages(first_look, version, sizes))
 
@@ -100,7 +101,7 @@ def assemble(files: Mapping[str, bytes], render: Callable[[str, Sizes], Files]) 
     all_files = {f"{version}/{name}": data for name, data in stored.items()} | pages
     all_files["sw.js"] = _service_worker(version, all_files)
     sums = "".join(f"{_sha256(data)}  {path}\n" for path, data in sorted(all_files.items()))
-    return Site(version, {**all_files, SUMS: sums.encode()})
+    return Site(version, {**all_files, SUMS: sums.encode()}, sizes)
 
 
 def part_of(path: str) -> str:

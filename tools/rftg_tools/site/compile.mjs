@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 
 const [pyodideFolder, sources, output] = process.argv.slice(2);
 
-// Hashes decide the order of sets of constants, so they have a fixed seed.
-const env = { PYTHONHASHSEED: "0", HOME: "/home" };
+// Hashes decide the order of sets of constants, so they have a fixed seed. Columns of code are left out.
+const env = { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1", HOME: "/home" };
 
 const COMPILE = `
 import importlib.util, marshal, zipfile

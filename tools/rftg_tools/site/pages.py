@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer
 from rftg_tools.sheets.writing import make_order
 from rftg_tools.site.archives import Files
-from rftg_tools.site.licenses import list_licenses
+from rftg_tools.site.licenses import Work, list_licenses
 from rftg_tools.web.styles import FONTS, SHARED_PAGE
 
 Sizes = dict[str, int]
@@ -69,18 +69,22 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class FirstLook:
-    """Pictures of the first look, with their files. icons: files with fixed names."""
+    """Contents of the pages. files: in the version's folder; icons: files with fixed names."""
 
-    faces: tuple[Face, ...]
-    files: Files
-    icons: Files
+    faces: tuple[Face, ...] = ()
+    files: Files = field(default_factory=dict)
+    icons: Files = field(default_factory=dict)
+    works: tuple[Work, ...] = ()
 
 
-def draw_first_look() -> FirstLook:
-    """Draw the cards of the example set, and the icons. Raises BadTheme, OSError."""
+def draw_first_look(parts: Path) -> FirstLook:
+    """Draw the cards of the example set and the icons, and list the licences.
+
+    parts: folder of the fetched parts. Raises BadParts, BadTheme, OSError.
+    """
     with closing(Printer(load_theme("space"))) as printer:
         faces, files = _draw_faces(printer)
-        return FirstLook(tuple(faces), files, _draw_icons())
+        return FirstLook(tuple(faces), files, _draw_icons(), tuple(list_licenses(parts)))
 
 
 def _draw_faces(printer: Printer) -> tuple[list[Face], Files]:
@@ -141,7 +145,7 @@ def render_pages(first_look: FirstLook, version: str, sizes: Sizes) -> Files:
     shared = {"policy": _POLICY, "version": version}
     pages: dict[str, dict[str, object]] = {
         "index.html": {"parts": parts, "faces": first_look.faces},
-        "licenses.html": {"works": list_licenses()},
+        "licenses.html": {"works": first_look.works},
         "404.html": {},
     }
     rendered = {
