@@ -25,6 +25,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.limits import FILE_BYTES, FILES
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.untrusted import BadJson, read_json
 
 PREFIX: Final = "#set="
@@ -72,12 +73,18 @@ def collect_set(path: Path, text: str) -> tuple[LinkedSet, Compilation]:
     shipped = data_folder("cards").resolve()
     paths = [unit.path.resolve() for unit in compilation.units]
     needs = {
-        needed.name: needed.read_bytes().decode("utf-8")
+        needed.name: _read_text(needed)
         for needed in paths
         if needed != path.resolve() and not needed.is_relative_to(shipped)
     }
     name = path.name if _is_plain(path.name) else DEFAULT_NAME
     return LinkedSet(name, text, needs), compilation
+
+
+def _read_text(path: Path) -> str:
+    """Return the text of a file as it is. Raises OSError, UnicodeDecodeError."""
+    with open_regular_file(path) as file:
+        return file.read(FILE_BYTES + 1).decode("utf-8")
 
 
 def encode_link(linked: LinkedSet) -> str:

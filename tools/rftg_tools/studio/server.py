@@ -28,6 +28,7 @@ from rftg_tools.studio import bench
 from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.language import MAX_BYTES
+from rftg_tools.studio.linked import LinkedSets
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import Guard, announce, handle_stop_signals, listen, port_of, serve_app
 
@@ -57,13 +58,19 @@ class _Loaded:
 class Tables:
     """Application for everything but the workbench, loaded when needed.
 
-    files: returns the user's card files. port: the server's port.
+    files: returns the user's card files. port: the server's port. more: returns files from links.
     """
 
     def __init__(
-        self, files: Callable[[], Sequence[Path]], saves: Saves, images: Images, port: int
+        self,
+        files: Callable[[], Sequence[Path]],
+        saves: Saves,
+        images: Images,
+        port: int,
+        more: Callable[[], Sequence[Path]] = tuple,
     ) -> None:
         self._files, self._saves, self._images, self._port = files, saves, images, port
+        self._more = more
         self._loading: asyncio.Task[_Loaded] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._loaded: _Loaded | None = None
@@ -102,7 +109,7 @@ class Tables:
         from rftg_tools.review.web import page_routes
         from rftg_tools.workers.process import tune_garbage_collector
 
-        catalog = SetCatalog(self._files, (), shipped_robot())
+        catalog = SetCatalog(self._files, (), shipped_robot(), self._more)
         lobby = Lobby(catalog, self._saves, self._images, _BOT_PACE)
         reviews = review_service(self._images, catalog, self._saves)
         tests = MomentTests(self._saves, f"{bench.PLACE}/")
@@ -171,14 +178,19 @@ def serve(
         images = stack.enter_context(closing(Images(theme)))
         documents = Documents(files, home)
         port_in_use = port_of(listening)
-        tables = stack.enter_context(closing(Tables(documents.files, saves, images, port_in_use)))
-        hub = Hub(Table(documents.files), images)  # reads the files only when the page opens
+        games = Tables(documents.files, saves, images, port_in_use, documents.linked)
+        tables = stack.enter_context(closing(games))
+        hub = Hub(
+            Table(documents.files, documents.linked), images
+        )  # reads the files only when the page opens
+        linked = LinkedSets(documents)
+        stack.callback(linked.close_all)
         background = BackgroundTasks(hub, documents, saves)
         for place in {folder, *(path.parent for path in files())}:
             remove_stale_files(place)
         announce(listening, "Studio", browser, f"{bench.PLACE}/")
         studio = _Studio(hub, background, tables, listening)
-        workbench = bench.build_workbench(hub, documents, background)
+        workbench = bench.build_workbench(hub, documents, background, linked)
         asyncio.run(_serve_all(studio, workbench, share, shared_socket))
 
 
