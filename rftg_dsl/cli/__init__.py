@@ -19,7 +19,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn, TextIO
 
-from rftg_dsl.diagnostics.text import safe_output
+from rftg_dsl.diagnostics.text import capitalized, safe_output
 
 EXIT_INTERRUPTED: Final = 130
 """Exit code after Ctrl-C, by convention."""
@@ -118,7 +118,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     only = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
     for name in only:
         module_name, summary = COMMANDS[name]
-        description = f"{summary[0].upper()}{summary[1:]}."
+        description = f"{capitalized(summary)}."
         command = commands.add_parser(
             name, help=summary, description=description, formatter_class=_Formatter
         )

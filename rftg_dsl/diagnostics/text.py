@@ -30,6 +30,11 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
 
 
+def capitalized(text: str) -> str:
+    """Return a text with its first letter in upper case; all others stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def article(word: str) -> str:
     """Return "a" or "an", as the word or number is pronounced."""
     digits = word.partition("-")[0]

@@ -16,6 +16,7 @@ from rftg_dsl.diagnostics.model import (
     applicable_fix,
     compatible_edits,
 )
+from rftg_dsl.diagnostics.text import capitalized
 from rftg_dsl.lsp.workspace import Document, Lines, Workspace, workspace_edit
 from rftg_dsl.sets.units import canonical_edits
 
@@ -152,7 +153,7 @@ def _quick_fix(
     preferred: bool = False,
 ) -> types.CodeAction:
     return types.CodeAction(
-        title=title[:1].upper() + title[1:],
+        title=capitalized(title),
         kind=types.CodeActionKind.QuickFix,
         diagnostics=reported or None,
         is_preferred=preferred or None,

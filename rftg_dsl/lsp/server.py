@@ -115,7 +115,13 @@ class Server(LanguageServer):
         self._timer = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
-        """Send the diagnostics of every document if they changed."""
+        """Send the diagnostics of every document if they changed; log an error."""
+        try:
+            self._publish()
+        except Exception as error:  # a timer calls this: nobody else would report it
+            self.report_server_error(error, self.publish)
+
+    def _publish(self) -> None:
         start = time.perf_counter()
         diagnostics = build_diagnostics(self.files)
         self._check_duration = time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""Fake worker for tests: `python -m tests.rftg_tools.studio.fake_worker`.
+"""Fake worker for tests.
 
 The name of the requested file says what it does.
 """
@@ -9,13 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rftg_tools.studio.worker_processes import run_worker
-
 FOREVER = 3_600.0
 """Seconds, longer than any test."""
 
 
-def act(asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def handle(asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield what the worker of card tests, or of a balance, would say."""
     name = Path(asked.get("request", asked)["path"]).stem
     print("a word that is no answer", flush=True)
@@ -37,7 +35,3 @@ def act(asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
         time.sleep(FOREVER)
     figures = {"faces": ["A"], "plays": "p", "verdict": "about average", "said": [], "found": []}
     yield {"games": 40, "set": "s", "figures": [figures]}
-
-
-if __name__ == "__main__":
-    run_worker(act, 1)

@@ -1,10 +1,7 @@
-"""`rftg-dsl` whose studio plays few games: `python -m tests.rftg_tools.studio.quick_studio`.
+"""`rftg-dsl` whose studio plays few games, and the worker that plays them."""
 
-With no arguments it is the worker that plays them.
-"""
-
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rftg_dsl.cli import main
 from rftg_tools.studio import balance_worker, worker_processes
@@ -15,14 +12,12 @@ GAMES = 80
 
 def quickly(arguments: Sequence[str]) -> int:
     """Run the command."""
+    worker_processes._BALANCE_NICENESS = 1  # type: ignore[misc]  # a busy machine would never let it end
     worker_processes.BALANCE_WORKER = "tests.rftg_tools.studio.quick_studio"  # type: ignore[misc]
     return main(arguments)
 
 
-if __name__ == "__main__":
-    if sys.argv[1:]:
-        sys.exit(quickly(sys.argv[1:]))
+def handle(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Play them."""
     balance_worker.GAMES = GAMES  # type: ignore[misc]
-    worker_processes.run_worker(
-        balance_worker.measure, 1
-    )  # a busy machine would never let it come to an end
+    return balance_worker.handle(request)

@@ -16,6 +16,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rftg_tools.studio import language
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.language import TOO_MANY_TABS, LanguageServers
+from rftg_tools.workers import worker
+from rftg_tools.workers.worker import Worker, WorkerEnded
 
 Edits = list[tuple[str, str | None]]
 
@@ -92,12 +94,12 @@ class Deaf:
     """A language server that finds nothing, and has no other answers."""
 
     def __init__(self) -> None:
-        self.stdin, self.stdout = self, asyncio.StreamReader()
-        self.ended = asyncio.Event()
+        self.said: asyncio.Queue[str | None] = asyncio.Queue()
+        self.has_ended = False
         self.methods: list[str] = []
 
-    def write(self, data: bytes) -> None:
-        asked = json.loads(data.partition(b"\r\n\r\n")[2])
+    async def send(self, data: dict[str, Any]) -> None:
+        asked = json.loads(data["text"])
         self.methods.append(asked["method"])
         if "id" in asked:
             self.say({"id": asked["id"]})
@@ -105,18 +107,16 @@ class Deaf:
             self.say({"method": "textDocument/publishDiagnostics"})
 
     def say(self, message: dict[str, Any]) -> None:
-        answer = json.dumps(message).encode()
-        self.stdout.feed_data(b"Content-Length: %d\r\n\r\n%s" % (len(answer), answer))
+        self.said.put_nowait(json.dumps(message))
 
-    async def drain(self) -> None:
-        return
+    async def receive(self) -> dict[str, Any]:
+        text = await self.said.get()
+        if text is None:
+            raise WorkerEnded
+        return {"text": text}
 
-    def close(self) -> None:
-        self.ended.set()
-
-    async def wait(self) -> int:
-        await self.ended.wait()
-        return 0
+    async def stop(self) -> None:
+        self.has_ended = True
 
 
 @pytest.fixture
@@ -124,11 +124,11 @@ def deaf(monkeypatch: pytest.MonkeyPatch) -> list[Deaf]:
     """Language servers that are none, so that a test of what is sent to them is quick."""
     made: list[Deaf] = []
 
-    async def start(*_command: str, **_pipes: int) -> Deaf:
+    async def start(_module: str, _niceness: int) -> Deaf:
         made.append(Deaf())
         return made[-1]
 
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+    monkeypatch.setattr(worker, "_start", start)
     return made
 
 
@@ -148,7 +148,7 @@ def test_what_is_edited_is_told_until_the_tab_is_closed(
         changed(tab, uri, "c")
         answered(tab)
     assert edits[3:] == [("ice.yaml", "c"), ("ice.yaml", None)]
-    assert deaf[0].ended.is_set()
+    assert deaf[0].has_ended
 
 
 def wait_for(edits: Edits) -> None:
@@ -205,11 +205,11 @@ def test_a_tab_that_is_closed_takes_nothing_from_what_another_has_just_written(
 def test_a_language_server_that_cannot_be_started_keeps_no_place(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(*_command: str, **_pipes: int) -> None:
+    async def fail(_module: str, _niceness: int) -> Worker:
         raise OSError(12, "Cannot allocate memory")
 
     monkeypatch.setattr(language, "MAX_TABS", 1)
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
+    monkeypatch.setattr(worker, "_start", fail)
     for _ in range(2):
         with (
             client.websocket_connect("/language") as tab,
@@ -253,7 +253,7 @@ def test_a_tab_that_sends_nonsense_is_closed(
         tab.send_text(text)
         with pytest.raises(WebSocketDisconnect):
             tab.receive_text()
-    assert deaf[0].ended.is_set()
+    assert deaf[0].has_ended
 
 
 @pytest.mark.usefixtures("deaf")
@@ -275,7 +275,7 @@ def test_a_tab_is_closed_when_its_server_ends(client: TestClient, deaf: list[Dea
     with client.websocket_connect("/language") as tab:
         answered(tab)
         assert tab.portal is not None
-        tab.portal.call(deaf[0].stdout.feed_eof)
+        tab.portal.call(deaf[0].said.put_nowait, None)
         with pytest.raises(WebSocketDisconnect):
             tab.receive_text()
 
@@ -298,3 +298,24 @@ def test_the_language_server_is_asked_about_no_other_file(
         opened(tab, other, "set: other")
         answered(tab)
     assert deaf[0].methods == ["initialize", "initialize"]
+
+
+def test_a_server_is_stopped_when_its_tab_goes_before_it_was_started(
+    path: Path, deaf: list[Deaf]
+) -> None:
+    class Gone:
+        """A tab that is closed meanwhile."""
+
+        async def accept(self) -> None:
+            return
+
+        async def receive_text(self) -> str:
+            raise WebSocketDisconnect
+
+        async def close(self) -> None:
+            return
+
+    documents = Documents(lambda: [path])
+    languages = LanguageServers(documents, lambda _path, _text: None)
+    asyncio.run(languages.serve(Gone()))  # type: ignore[arg-type]
+    assert deaf[0].has_ended

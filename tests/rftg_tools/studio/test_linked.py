@@ -76,7 +76,7 @@ def studio(tmp_path: Path, images: Images) -> Iterator[Studio]:
     studio = Studio(tmp_path, images)
     with studio.client:
         yield studio
-    studio.linked.close_all()
+    studio.linked.close()
 
 
 def test_a_set_from_a_link_is_shown_and_nothing_is_stored(studio: Studio) -> None:
@@ -234,6 +234,14 @@ def test_a_closed_set_leaves_nothing(studio: Studio) -> None:
     studio.hub.poll()
     assert studio.hub.state.cards == ()
     assert studio.client.get(f"{PLACE}/api/files", params={"name": name}).status_code == 404
+
+
+def test_a_folder_of_its_own_is_emptied_at_the_start(tmp_path: Path) -> None:
+    folder = tmp_path / ".links"
+    name = LinkedSets(Documents(tuple), folder).open(encode_link(LinkedSet("ice.yaml", TEXT)))
+    assert Path(name).is_relative_to(folder)
+    LinkedSets(Documents(tuple), folder)
+    assert not Path(name).exists()
 
 
 def test_many_links_close_the_oldest(studio: Studio) -> None:

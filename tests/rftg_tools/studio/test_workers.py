@@ -13,10 +13,12 @@ import pytest
 from rftg_dsl.resources import data_folder
 from rftg_tools.studio import balance_worker
 from rftg_tools.studio.background import StatusBoard, Topic
-from rftg_tools.studio.balance_worker import measure
+from rftg_tools.studio.balance_worker import handle as measure
 from rftg_tools.studio.cardtest_worker import FileTestRunner
 from rftg_tools.studio.versions.store import Entry, Store
-from rftg_tools.studio.worker_processes import Balancing, CardTestRunner, Worker, WorkerEnded
+from rftg_tools.studio.worker_processes import Balancing, CardTestRunner
+from rftg_tools.workers import worker as workers
+from rftg_tools.workers.worker import Worker, WorkerEnded, start_worker
 
 ACTING = "tests.rftg_tools.studio.fake_worker"
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -98,7 +100,7 @@ async def next_event(stream: AsyncIterator[bytes]) -> Any:
 
 def test_what_a_worker_prints_besides_is_no_answer() -> None:
     async def ask() -> Any:
-        worker = await Worker.start(ACTING)
+        worker = await start_worker(ACTING)
         await worker.send({"path": "plain.yaml", "texts": {}})
         answers = [await worker.receive(), await worker.receive()]
         await worker.stop()
@@ -301,13 +303,13 @@ def test_of_two_balances_that_begin_at_once_one_runs(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alive: list[Worker] = []
-    real_start, real_stop = Worker.start, Worker.stop
+    real_start, real_stop = workers._start, workers._ProcessWorker.stop
 
-    async def start(module: str) -> Worker:
-        alive.append(await real_start(module))
+    async def start(module: str, niceness: int) -> Worker:
+        alive.append(await real_start(module, niceness))
         return alive[-1]
 
-    async def stop(worker: Worker) -> None:
+    async def stop(worker: workers._ProcessWorker) -> None:
         alive.remove(worker)
         await real_stop(worker)
 
@@ -320,8 +322,8 @@ def test_of_two_balances_that_begin_at_once_one_runs(
         await one.stop()
         return list(alive)
 
-    monkeypatch.setattr(Worker, "start", start)
-    monkeypatch.setattr(Worker, "stop", stop)
+    monkeypatch.setattr(workers, "_start", start)
+    monkeypatch.setattr(workers._ProcessWorker, "stop", stop)
     assert balanced(store, act) == []
 
 
@@ -394,14 +396,14 @@ def test_a_save_of_a_third_file_forgets_none_that_waits(
 def test_of_two_that_begin_at_once_one_runs_and_all_ends_with_the_studio(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: list[Worker] = []
-    start = Worker.start
+    made: list[Any] = []
+    start = workers._start
 
-    async def started(module: str) -> Worker:
-        made.append(await start(module))
+    async def started(module: str, niceness: int) -> Worker:
+        made.append(await start(module, niceness))
         return made[-1]
 
-    monkeypatch.setattr(Worker, "start", started)
+    monkeypatch.setattr(workers, "_start", started)
 
     async def act(one: Balancing, board: StatusBoard) -> Any:
         await one.start("endless", Path("endless.yaml"))

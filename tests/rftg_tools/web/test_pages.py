@@ -1,6 +1,7 @@
 """Page servers: the guard, page files, JSON bodies, and numbers in paths."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -133,3 +134,27 @@ def test_numbers_have_at_most_fifteen_digits(text: str, number: int | None) -> N
 def test_no_route_accepts_numbers_of_any_length() -> None:
     folder = Path(rftg_tools.__file__).parent
     assert not [file for file in folder.rglob("*.py") if ":int}" in file.read_text("utf-8")]
+
+
+ABSOLUTE = re.compile(
+    r"""["'`]/[\w$]"""  # a string that begins with a folder or a file
+    r"""|(?:assign\(|home:|href[:=]|src[:=]) ?["'`]/"""
+    r"""|\burl\(["']?/"""
+    r"""|location\.(?:host|origin)\b"""
+    r"""|(?<!=== window\) return )window\.open\("""  # but in `openPage`
+)
+"""What leaves the folder in which a host may have the pages."""
+
+
+def test_no_page_file_has_an_absolute_path() -> None:
+    tools = Path(rftg_tools.__file__).parent
+    files = [path for path in tools.rglob("page/**/*") if path.suffix in (".js", ".css", ".html")]
+    assert len(files) > 100
+    found = [
+        f"{path.name}: {match[0]}"
+        for path in files
+        if "vendor" not in path.parts and "site" not in path.parts  # it makes the addresses
+        for match in ABSOLUTE.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert not found, found
+    assert ABSOLUTE.search('fetch("/api/games")')

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl.diagnostics.codes import load_explanations
-from rftg_dsl.diagnostics.text import printable
+from rftg_dsl.diagnostics.text import capitalized, printable
 from rftg_dsl.games import ROLL
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.suggest.phrases import families
@@ -128,7 +128,7 @@ def _unsupported() -> Iterator[str]:
 def _tile_words() -> Iterator[str]:
     """Yield all words of power lines for tiles, as `rftg-dsl words` lists them."""
     for section in contents(collect_lines(shipped_sets(ROLL), ()), game=ROLL.id):
-        yield f"### {section.title[:1].upper()}{section.title[1:]}\n"
+        yield f"### {capitalized(section.title)}\n"
         yield from ("| word | example | in English |", "|---|---|---|")
         yield from map(_word_row, section.entries)
         yield ""
@@ -160,7 +160,7 @@ def _codes() -> Iterator[str]:
         for code, entry in load_explanations().items():
             if not code.startswith(series):
                 continue
-            yield f"### {code}\n\n**{entry.title[:1].upper()}{entry.title[1:]}.** {entry.text}\n"
+            yield f"### {code}\n\n**{capitalized(entry.title)}.** {entry.text}\n"
             if entry.wrong is not None and entry.fixed is not None:
                 yield "\n".join(["```diff", *_difference(entry.wrong, entry.fixed), "```\n"])
 

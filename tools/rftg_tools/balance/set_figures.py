@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import isfinite, sqrt
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.text import counted
+from rftg_dsl.diagnostics.text import capitalized, counted
 from rftg_dsl.model import Card
 from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.games import Game, Seat
@@ -248,7 +248,7 @@ def set_sentences(figures: SetFigures) -> list[str]:
         return []
     if not figures.is_known:
         return ["Too few games to compare their length, scores and ways to win."]
-    sentences = [f"{text[:1].upper()}{text[1:]}." for text in figures.differences()]
+    sentences = [f"{capitalized(text)}." for text in figures.differences()]
     equal = (
         "Games with these cards are as long, score as high and are won in the same ways as games"
         f" with only official cards, as far as {counted(games, 'game')} can show."

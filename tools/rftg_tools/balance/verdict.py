@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
+from rftg_dsl.diagnostics.text import capitalized
 from rftg_tools.balance.bots import LEAVE, PLACE
 from rftg_tools.balance.official import CalibrationRange, OfficialRange
 from rftg_tools.balance.statistics import Estimate
@@ -203,13 +204,13 @@ def won(effect: Estimate, who: str, other: str, is_open: bool = False) -> str:
         mean = _rounded(effect.mean, digits)
         games = "game" if mean == 1 else "games"
         interval = f"between {low:g} and {high:g} {more}" if low != high else f"surely {more}"
-        start = who[:1].upper() + who[1:]
+        start = capitalized(who)
         return f"{start} won {mean:g} {more} {games} per 100 {than}: {interval}, {SURE}."
     low_text, high_text = (_describe_difference(end, digits) for end in effect.ends)
     interval = f"between {low_text} and {high_text} per 100, {SURE}"
     if is_open:
         return f"It is not clear yet whether {who} win more or fewer games {than}: {interval}."
-    return f"{who[:1].upper()}{who[1:]} won about as many games as with {other}: {interval}."
+    return f"{capitalized(who)} won about as many games as with {other}: {interval}."
 
 
 def format_difference(estimate: Estimate) -> tuple[str, str]:

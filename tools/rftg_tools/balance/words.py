@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Final
 
-from rftg_dsl.diagnostics.text import counted, listed
+from rftg_dsl.diagnostics.text import capitalized, counted, listed
 from rftg_tools.balance.bots import LEAVE, PLACE
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.set_figures import quantile, set_sentences
@@ -192,7 +192,7 @@ def _head(findings: Findings) -> list[str]:
         f"{study.official_games:,} with only official cards,"
         f" {study.paired_games:,} with an official card in place of a tested one,"
         f" {study.other_games:,} with a forced policy for a card",
-        *([f"{short[:1].upper()}{short[1:]}."] if (short := findings.shortfall) else []),
+        *([f"{capitalized(short)}."] if (short := findings.shortfall) else []),
     ]
 
 

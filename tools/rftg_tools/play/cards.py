@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.diagnostics.text import capitalized
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording.english import describe_card, type_line, word_power
@@ -67,7 +68,7 @@ class TileFaces(Faces):
 
 
 def _path(name: str) -> str:
-    return f"/faces/{name}.svg"
+    return f"faces/{name}.svg"
 
 
 def pictures_changed(table: Any, folders: Mapping[str, Path]) -> tuple[int, ...]:
@@ -96,7 +97,7 @@ def power_words(line: PowerLine) -> str:
     try:
         return word_power(line.power)
     except (LookupError, SemanticError):
-        return line.text[:1].upper() + line.text[1:]
+        return capitalized(line.text)
 
 
 def _faces(table: Any, folders: Mapping[str, Path], theme: Theme) -> dict[Card, Face]:

@@ -24,7 +24,7 @@ _NO_TESTS: Final = "Tests can't be made from games of {}: they would begin befor
 
 
 class MomentTests:
-    """Tests from the games of a folder. studio: path of the studio on this server, or ""."""
+    """Tests from the games of a folder. studio: path of the studio from the tables, or ""."""
 
     def __init__(self, saves: Saves, studio: str = "") -> None:
         self._saves, self._studio = saves, studio

@@ -19,6 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.diagnostics.text import capitalized
 from rftg_dsl.source.files import write_atomically
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.games import game_of_record
@@ -101,7 +102,7 @@ def _read(path: Path) -> Data:
     except OSError as problem:
         raise GameNotFound(f"It can't be read ({problem.strerror}).") from None
     except BadJson as problem:
-        raise GameNotFound(f"{str(problem)[:1].upper()}{str(problem)[1:]}. {_UNCHANGED}") from None
+        raise GameNotFound(f"{capitalized(str(problem))}. {_UNCHANGED}") from None
     if not isinstance(data, dict):
         raise GameNotFound(_NOT_A_RECORD)
     return data

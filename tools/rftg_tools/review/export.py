@@ -160,8 +160,8 @@ _MIN_PIECE_LENGTH: Final = 60
 _PIECE: Final = re.compile(r"<[^<]*")
 _SHARED: Final = ("fonts.css", "tokens.css")
 """Style sheets that `shared_styles` contains."""
-_STYLE: Final = re.compile(r'^ *<link rel="stylesheet" href="/([\w-]+\.css)">\n', re.MULTILINE)
-_SCRIPT: Final = re.compile(r' *<script type="module" src="/([\w-]+\.js)"></script>\n')
+_STYLE: Final = re.compile(r'^ *<link rel="stylesheet" href="\.\./([\w-]+\.css)">\n', re.MULTILINE)
+_SCRIPT: Final = re.compile(r' *<script type="module" src="\.\./([\w-]+\.js)"></script>\n')
 _ICON: Final = re.compile(r' *<link rel="icon"[^>]*>\n')
 
 

@@ -20,7 +20,7 @@ from rftg_tools.recorded import bundle_of_record, follow_record
 from rftg_tools.review.analysis import Findings, decisions_found
 from rftg_tools.review.chart import Mistake, Point, Swing, find_mistakes, find_swings, points
 from rftg_tools.review.decisions import RatedAnswer, Rating, unrated_reason
-from rftg_tools.review.plan import PLAYOUTS, Plan, begin, groups
+from rftg_tools.review.plan import PLAYOUTS, QUICK_PLAYOUTS, Plan, begin, groups
 from rftg_tools.review.reviewer import Wording, reviewer_of
 
 MINUS: Final = "\N{MINUS SIGN}"
@@ -134,6 +134,7 @@ def review_data(game: Game, findings: Findings) -> Data:
         "players": names,
         "level": plan.level,
         "playouts": plan.playouts,
+        "quick": plan.playouts <= QUICK_PLAYOUTS,
         "result": game.result,
         "note": game.note,
         "decisions_done": [decisions_found(findings), len(plan.answers)],

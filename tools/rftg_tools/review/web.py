@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import subprocess
 import sys
 from asyncio import to_thread
@@ -14,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Lock
-from typing import IO, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -31,17 +30,10 @@ from rftg_tools.review.export import FOLDERS, PAGE, faces_of, page_data
 from rftg_tools.review.plan import QUICK_PLAYOUTS
 from rftg_tools.review.review import Game, game_of, review_data
 from rftg_tools.web.images import Images
-from rftg_tools.web.server import (
-    NO_STORE,
-    Guard,
-    announce,
-    face_response,
-    handle_stop_signals,
-    listen,
-    load_page_files,
-    port_of,
-    serve_app,
-)
+from rftg_tools.web.server import NO_STORE, Guard, face_response, load_page_files
+
+if TYPE_CHECKING:
+    import socket
 
 _MAX_ERROR_LENGTH: Final = 500
 
@@ -252,7 +244,7 @@ def build_app(service: ReviewService | FinishedReview, port: int) -> ASGIApp:
         return await face_response(service.images, request.path_params["name"])
 
     async def home(_request: Request) -> Response:
-        return RedirectResponse(f"/review/{_HERE}")
+        return RedirectResponse(f"review/{_HERE}")
 
     routes = [
         Route(path, file) for path, file in files.items() if path not in ("/", "/review.html")
@@ -267,6 +259,8 @@ def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bo
     review: result of `review_data`. port: 0 for any free port. browser: whether to open one.
     Raises PortTaken, BadTheme, OSError.
     """
+    from rftg_tools.web.serving import announce, handle_stop_signals, listen
+
     with (
         listen(port) as listening,
         suppress(KeyboardInterrupt),
@@ -278,6 +272,8 @@ def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bo
 
 
 async def _serve(service: FinishedReview, listening: socket.socket) -> None:
+    from rftg_tools.web.serving import port_of, serve_app
+
     async def nothing() -> None:
         """Do nothing, because there are no endless responses."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from rftg_dsl.diagnostics.text import capitalized
 from rftg_dsl.model import SearchCategory
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse_power
@@ -215,7 +216,7 @@ def prestige_facts(player: int) -> Facts:
 def search_facts(search: Sequence[SearchCategory], english: CardTexts) -> Facts:
     """Return the data of the card that explains searches."""
     rows = [
-        (category.title, _sentence(english.render(word_search, category))) for category in search
+        (category.title, capitalized(english.render(word_search, category))) for category in search
     ]
     return {
         "player": None,
@@ -266,8 +267,4 @@ def _english(bonus: str | Glyph) -> str:
     """Return the English of a power without its phase, which the card already shows."""
     if isinstance(bonus, Glyph):
         return ""
-    return _sentence(word_power(parse_power(bonus)).partition(": ")[2])
-
-
-def _sentence(words: str) -> str:
-    return words[0].upper() + words[1:]
+    return capitalized(word_power(parse_power(bonus)).partition(": ")[2])

@@ -1,4 +1,4 @@
-"""Worker that measures a file's balance: `python -m rftg_tools.studio.balance_worker`.
+"""Worker that measures a file's balance.
 
 It does the same as `rftg-dsl balance FILE --quick` and stores its games in the same file, so a
 second run has few games left to play.
@@ -21,10 +21,9 @@ from rftg_tools.balance.trials import Trial, Verdict
 from rftg_tools.games import Game
 from rftg_tools.progress import remaining_seconds
 from rftg_tools.studio.versions.facts import plays_of, set_plays
-from rftg_tools.studio.worker_processes import Data, run_worker
 from rftg_tools.workers.process import tune_garbage_collector
+from rftg_tools.workers.worker import Data
 
-_NICENESS: Final = 19
 PRECISION: Final = 0.05
 """Target margin of error as a share of a win, as for `--quick`."""
 GAMES: Final = 400
@@ -42,7 +41,7 @@ class CannotMeasure(ValueError):
     """Raised if the balance of a file cannot be measured, with the reason."""
 
 
-def measure(request: Data) -> Iterator[Data]:
+def handle(request: Data) -> Iterator[Data]:
     """Yield the progress, and finally the figures or a `problem`.
 
     request: `path` of the card file, `store` file of the games, and `jobs`: number of processes.
@@ -138,7 +137,3 @@ def _usual_range(verdict: Verdict, data: Data) -> list[float]:
     is_start = any(face.start for face in verdict.faces)
     official = data["official_start_worlds" if is_start else "official"]
     return [official["low"], official["high"]] if official.get("cards") else []
-
-
-if __name__ == "__main__":
-    run_worker(measure, _NICENESS)

@@ -1,4 +1,4 @@
-"""Worker that runs the card tests of a file: `python -m rftg_tools.studio.cardtest_worker`.
+"""Worker that runs the card tests of a file.
 
 It caches compiled files, so only changed files are read again.
 """
@@ -8,17 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
 from rftg_dsl.sets.loading import SourceCache
 from rftg_tools.cardtests.runner import run_tests, table_for
 from rftg_tools.games import GAMES
-from rftg_tools.studio.worker_processes import Data, run_worker
-
-_NICENESS: Final = 5
-"""Below the language server, because the user waits for its diagnostics."""
+from rftg_tools.workers.worker import Data
 
 
 class FileTestRunner:
@@ -103,5 +100,4 @@ def _result(card_set: CardSet, test: Any, failures: list[Data]) -> Data:
     }
 
 
-if __name__ == "__main__":
-    run_worker(FileTestRunner().run, _NICENESS)
+handle = FileTestRunner().run

@@ -1,16 +1,14 @@
-"""Worker that draws previews and makes exports: `python -m rftg_tools.studio.export_worker`."""
+"""Worker that draws previews and makes exports."""
 
 from __future__ import annotations
 
 import base64
-import threading
 import time
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 from rftg_tools.faces.theme import BadTheme, load_theme
 from rftg_tools.progress import remaining_seconds, report_progress_to
@@ -30,10 +28,8 @@ from rftg_tools.sheets.writing import (
 from rftg_tools.spreadsheets.table import describe_omissions, export_csv
 from rftg_tools.studio.exports import ExportRequest, Kind
 from rftg_tools.studio.print_job import ExportError, PrintJob
-from rftg_tools.studio.worker_processes import run_worker
+from rftg_tools.workers.worker import Data
 
-Data = dict[str, Any]
-_NICENESS: Final = 5
 _MIN_SECONDS: Final = 1.0
 """Seconds until the remaining time can be estimated."""
 _ARCHIVE_DATE: Final = (1980, 1, 1, 0, 0, 0)
@@ -45,6 +41,8 @@ class ExportWorker:
     """Handler of requests: `plan` a preview, draw a `page` of it, or `make` a file."""
 
     def __init__(self) -> None:
+        self.send: Callable[[Data], None] = lambda _progress: None
+        """Function that takes the progress of an export."""
         self._printer: tuple[str, Printer] | None = None
         self._job: PrintJob | None = None
 
@@ -58,7 +56,7 @@ class ExportWorker:
                     self._job = self._load(ExportRequest.parse(message["request"]))
                     yield self._job.plan()
                 case "make":
-                    yield from self._make(message)
+                    yield self._make(message)
         except _PROBLEMS as problem:
             yield {"problem": str(problem)}
         except OSError as error:
@@ -77,9 +75,8 @@ class ExportWorker:
             return {"problem": "There is no such page."}
         return {"png": base64.b64encode(self._job.pages[page].draw()).decode()}
 
-    def _make(self, message: Data) -> Iterator[Data]:
-        """Yield the progress of an export while a thread makes it, and finally its result."""
-        replies: SimpleQueue[Data] = SimpleQueue()
+    def _make(self, message: Data) -> Data:
+        """Make an export, report the progress, and return its result."""
         started = time.monotonic()
 
         def report(done: int, total: int | None, things: str) -> None:
@@ -87,25 +84,11 @@ class ExportWorker:
             seconds = None
             if total and elapsed > _MIN_SECONDS:
                 seconds = remaining_seconds(elapsed, 1 - done / total)
-            replies.put({"done": done, "total": total, "things": things, "seconds": seconds})
+            self.send({"done": done, "total": total, "things": things, "seconds": seconds})
 
-        def work() -> None:
-            result: Data = {"problem": ""}
-            try:
-                with report_progress_to(report):
-                    job = self._load(ExportRequest.parse(message["request"]))
-                    result = make_file(job, Path(message["folder"]))
-            except _PROBLEMS as problem:
-                result = {"problem": str(problem)}
-            except OSError as error:
-                result = {"problem": f"Couldn't write the file: {error.strerror}."}
-            finally:
-                replies.put(result)
-
-        threading.Thread(target=work, daemon=True).start()
-        while "done" in (reply := replies.get()):
-            yield reply
-        yield reply
+        with report_progress_to(report):
+            job = self._load(ExportRequest.parse(message["request"]))
+            return make_file(job, Path(message["folder"]))
 
 
 def make_file(job: PrintJob, folder: Path) -> Data:
@@ -181,5 +164,10 @@ def _zip_files(files: Iterable[WrittenFile], folder: Path, name: str) -> Path:
     return path
 
 
-if __name__ == "__main__":
-    run_worker(ExportWorker().handle, _NICENESS)
+_WORKER: Final = ExportWorker()
+handle: Final = _WORKER.handle
+
+
+def connect(send: Callable[[Data], None]) -> None:
+    """Send the progress of exports, besides the replies."""
+    _WORKER.send = send

@@ -21,9 +21,9 @@ from typing import Any, Final
 
 from rftg_dsl.source.files import TemporaryFolder
 from rftg_tools.sheets.layout import BLEED, FLIPS, NO_BACKS, PAPERS
-from rftg_tools.studio.worker_processes import Stage, StatusBoard, Topic, Worker, WorkerEnded
+from rftg_tools.studio.worker_processes import Stage, StatusBoard, Topic
+from rftg_tools.workers.worker import Data, Worker, WorkerEnded, start_worker
 
-Data = dict[str, Any]
 WORKER: Final = "rftg_tools.studio.export_worker"
 EXPORT_TIMEOUT: Final = 1_200.0
 """Timeout of an export in seconds."""
@@ -174,7 +174,7 @@ class Previews:
     async def _ask(self, request: Data) -> Data:
         try:
             if self._worker is None:
-                self._worker = await Worker.start(self._module)
+                self._worker = await start_worker(self._module)
             await self._worker.send(request)
             return await asyncio.wait_for(self._worker.receive(), _PREVIEW_TIMEOUT)
         except (TimeoutError, WorkerEnded, OSError):
@@ -249,7 +249,7 @@ class Exports:
         try:
             async with asyncio.timeout(self._timeout):
                 await self._publish(export_id, Stage.RUNNING, {"done": 0, "total": None})
-                worker = await Worker.start(self._module)
+                worker = await start_worker(self._module)
                 await worker.send(_message("make", request, folder=os.fspath(folder)))
                 while "done" in (answer := await worker.receive()):
                     await self._publish(export_id, Stage.RUNNING, answer)

@@ -1,15 +1,13 @@
-"""Language servers for pages: a process per tab, connected to its websocket.
+"""Language servers for pages: a worker per tab, connected to its websocket.
 
-Editors start the same program, so the page has the same completion and fixes. A separate process
-keeps it from slowing down games at the tables.
+It is the server that editors have, so the page has the same completion and fixes. A worker keeps it
+from slowing down games at the tables.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rftg_tools.studio.documents import Documents
 from rftg_tools.untrusted import BadJson, read_json
+from rftg_tools.workers.worker import Worker, WorkerEnded, start_worker
 
 MAX_BYTES: Final = 4_000_000
 """Maximum size of a message in bytes: a card file as JSON."""
@@ -32,17 +31,14 @@ _NOT_STARTED: Final = 1011
 """Close code: the language server could not be started."""
 _MAX_REASON: Final = 100
 """Maximum length of a close reason, so that it fits into a websocket frame."""
-_COMMAND: Final = (sys.executable, "-m", "rftg_dsl", "lsp")
-_HEADER: Final = b"Content-Length: "
+WORKER: Final = "rftg_tools.studio.language_worker"
 _FACE_DELAY: Final = 0.1
 """Maximum seconds to wait for diagnostics before drawing a face, which would delay them."""
-_DIAGNOSTICS: Final = b'"textDocument/publishDiagnostics"'
+_DIAGNOSTICS: Final = '"textDocument/publishDiagnostics"'
 _DOCUMENT: Final = "textDocument/"
 _WORKSPACE: Final = "workspace/"
 """Prefixes of methods that concern a file, or a folder."""
 _ROOTS: Final = ("rootUri", "rootPath", "workspaceFolders")
-_SHUTDOWN_TIMEOUT: Final = 2.0
-"""Seconds that a language server gets to exit."""
 
 Edit = Callable[[Path, str | None], None]
 """Callback for each unsaved text of a file, or None after editing ends."""
@@ -69,36 +65,36 @@ class LanguageServers:
             return
         self._tabs += 1
         try:
-            process = await asyncio.create_subprocess_exec(*_COMMAND, stdin=PIPE, stdout=PIPE)
-            await self._pass_on(process, websocket)
+            worker = await start_worker(WORKER, niceness=0)
+            await self._pass_on(worker, websocket)
         except OSError as error:
             why = f"Couldn't start the language server: {error.strerror}."
             await websocket.close(_NOT_STARTED, why[:_MAX_REASON])
         finally:
             self._tabs -= 1
 
-    async def _pass_on(self, process: Process, websocket: WebSocket) -> None:
+    async def _pass_on(self, worker: Worker, websocket: WebSocket) -> None:
         """Relay messages between a tab and its language server until one of them ends."""
-        answering = asyncio.create_task(self._relay_answers(process, websocket))
+        answering = asyncio.create_task(self._relay_answers(worker, websocket))
         try:
             while True:
                 text = await websocket.receive_text()
                 message = _parse_message(text)
                 self._update_drafts(message, id(websocket))
                 if self._is_permitted(message):
-                    await _send(process, text)
+                    await worker.send({"text": text})
                 elif "id" in message:
                     answer = {"jsonrpc": "2.0", "id": message["id"], "result": None}
                     await websocket.send_text(json.dumps(answer))
         except BadJson as problem:
             await websocket.close(_INVALID, str(problem)[:_MAX_REASON])
-        except (WebSocketDisconnect, ConnectionError, KeyError, RuntimeError):
+        except (WebSocketDisconnect, WorkerEnded, KeyError, RuntimeError):
             return
         finally:
             for path in list(self._drafts):
                 self._put(path, id(websocket), None)
             answering.cancel()
-            await _end(process)
+            await worker.stop()
 
     def _is_permitted(self, message: dict[str, Any]) -> bool:
         """Return whether a message concerns only files of the studio.
@@ -163,16 +159,13 @@ class LanguageServers:
         self._waiting.pop(path).cancel()
         self._edit(path, next(reversed(self._drafts[path].values())))
 
-    async def _relay_answers(self, process: Process, websocket: WebSocket) -> None:
+    async def _relay_answers(self, worker: Worker, websocket: WebSocket) -> None:
         """Relay the messages of a language server until it exits, then close the websocket."""
-        assert process.stdout is not None
-        with suppress(asyncio.IncompleteReadError, ValueError):
+        with suppress(WorkerEnded):
             while True:
-                head = await process.stdout.readuntil(b"\r\n\r\n")
-                length = next(line for line in head.split(b"\r\n") if line.startswith(_HEADER))
-                data = await process.stdout.readexactly(int(length.removeprefix(_HEADER)))
-                await websocket.send_text(data.decode())
-                if _DIAGNOSTICS in data:
+                text = (await worker.receive())["text"]
+                await websocket.send_text(text)
+                if _DIAGNOSTICS in text:
                     for path in list(self._waiting):
                         self._show(path)
         with suppress(RuntimeError, WebSocketDisconnect):
@@ -185,22 +178,3 @@ def _parse_message(text: str) -> dict[str, Any]:
     if not isinstance(message, dict):
         raise BadJson("a message must be an object")
     return message
-
-
-async def _send(process: Process, text: str) -> None:
-    data = text.encode()
-    assert process.stdin is not None
-    process.stdin.write(_HEADER + str(len(data)).encode() + b"\r\n\r\n" + data)
-    await process.stdin.drain()
-
-
-async def _end(process: Process) -> None:
-    """Close the input of a language server so that it exits; kill it after a timeout."""
-    assert process.stdin is not None
-    process.stdin.close()
-    try:
-        await asyncio.wait_for(process.wait(), _SHUTDOWN_TIMEOUT)
-    except TimeoutError:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()

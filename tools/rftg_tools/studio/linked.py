@@ -52,44 +52,55 @@ Data = dict[str, Any]
 
 
 class LinkedSets:
-    """The sets from links in a studio, and those of them that somebody has made theirs."""
+    """The sets from links in a studio, and those of them that somebody has made theirs.
 
-    def __init__(self, documents: Documents) -> None:
+    folder: for their files, emptied at the start; a temporary one by default.
+    """
+
+    def __init__(self, documents: Documents, folder: Path | None = None) -> None:
         self._documents = documents
-        self._folder: TemporaryFolder | None = None
+        self._folder = folder
+        self._temporary: TemporaryFolder | None = None
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
         self._sets: dict[str, LinkedSet] = {}
         self._kept: dict[str, list[tuple[Path, str]]] = {}
 
     def open(self, link: str) -> str:
         """Show the set of a link, and return the name of its file. Raises BadLink, OSError."""
         linked = decode_link(link)
-        if self._folder is None:
-            self._folder = TemporaryFolder()
         digest = hashlib.blake2b(repr(linked).encode("utf-8"), digest_size=6).hexdigest()
-        folder = self._folder.path / digest
+        folder = self._home() / digest
         name = str(folder / linked.name)
         if name not in self._sets:
             while len(self._sets) >= MAX_LINKED:
-                self.close(next(iter(self._sets)))
-            folder.mkdir()
+                self.forget(next(iter(self._sets)))
+            folder.mkdir(parents=True, exist_ok=True)
             for file, text in [*linked.needs.items(), (linked.name, linked.text)]:
                 (folder / file).write_bytes(text.encode("utf-8"))
             self._sets[name] = linked
         return self._documents.show_linked(Path(name))
 
-    def close(self, name: str) -> None:
+    def forget(self, name: str) -> None:
         """Stop to show a set from a link. Raises DocumentNotFound."""
         self._find(name)
         del self._sets[name]
         self._documents.hide_linked(name)
         shutil.rmtree(Path(name).parent, ignore_errors=True)
 
-    def close_all(self) -> None:
+    def close(self) -> None:
         """Remove all sets from links."""
         for name in list(self._sets):
-            self.close(name)
-        if self._folder is not None:
-            self._folder.cleanup()
+            self.forget(name)
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    def _home(self) -> Path:
+        """Return the folder for all sets."""
+        if self._folder is None:
+            self._temporary = TemporaryFolder()
+            self._folder = self._temporary.path
+        return self._folder
 
     def keep(self, name: str) -> Data:
         """Store a set from a link as new files, and return what they are.
@@ -284,7 +295,7 @@ class LinkRoutes:
             case {"open": str(link), **rest} if not rest:
                 result = {"file": self._open(link)}
             case {"close": str(name), **rest} if not rest:
-                self._linked.close(name)
+                self._linked.forget(name)
                 self._show_again(name)
             case {"keep": str(name), **rest} if not rest:
                 result = self._linked.keep(name)

@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl import limits
+from rftg_dsl.diagnostics.text import capitalized
 from rftg_dsl.model import Card, Drawing
 from rftg_dsl.sets.pictures import (
     NotAPicture,
@@ -131,7 +132,7 @@ class PictureRoutes:
             name = await to_thread(add_picture, data, title, folder)
         except NotAPicture as problem:
             sentences = [text for text in (str(problem), problem.advice.rstrip(".")) if text]
-            told = " ".join(f"{text[0].upper()}{text[1:]}." for text in sentences)
+            told = " ".join(f"{capitalized(text)}." for text in sentences)
             return JSONResponse({"problem": told}, 422, NO_STORE)
         except OSError as error:
             raise HTTPException(500, f"Couldn't save the picture: {error.strerror}.") from None

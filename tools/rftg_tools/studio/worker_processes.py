@@ -1,7 +1,6 @@
-"""Worker processes of the server, and the card tests and balance runs that use them.
+"""Card tests and balance runs of the studio, which workers do.
 
-Workers exchange lines of JSON with the server. They have a low priority, so pages never wait for
-them. Their status is published on a board that all pages follow.
+Their status is published on a board that all pages follow.
 """
 
 from __future__ import annotations
@@ -10,23 +9,19 @@ import asyncio
 import json
 import os
 import sqlite3
-import subprocess
-import sys
-import threading
 import time
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any, Final
 
 from rftg_tools.studio.versions.store import Store
+from rftg_tools.workers.worker import Data, Worker, WorkerEnded, start_worker
 
-Data = dict[str, Any]
 TEST_WORKER: Final = "rftg_tools.studio.cardtest_worker"
 BALANCE_WORKER: Final = "rftg_tools.studio.balance_worker"
+_BALANCE_NICENESS: Final = 19
 TEST_TIMEOUT: Final = 5.0
 """Timeout of a single test in seconds."""
 SAVE_DELAY: Final = 5.0
@@ -41,91 +36,6 @@ _ON: Final = "yes"
 _HEARTBEAT: Final = 10.0
 """Seconds between messages of a silent stream, which detect closed connections."""
 _RETRY: Final = b"retry: 500\n\n"
-_MAX_LINE: Final = 8_000_000
-if sys.platform == "win32":
-    _DETACHED: Final[dict[str, Any]] = {"creationflags": subprocess.BELOW_NORMAL_PRIORITY_CLASS}
-else:
-    _DETACHED: Final[dict[str, Any]] = {"start_new_session": True}
-"""Process options that keep Ctrl-C from workers; the server ends them."""
-
-
-# --- processes
-
-
-class WorkerEnded(Exception):
-    """Raised when the worker process has ended."""
-
-
-class Worker:
-    """A worker process: a module of this program that calls `run_worker`."""
-
-    def __init__(self, process: Process) -> None:
-        self._process = process
-
-    @staticmethod
-    async def start(module: str) -> Worker:
-        """Start a worker; stop it again if this call is cancelled. Raises OSError."""
-        starting = asyncio.ensure_future(
-            asyncio.create_subprocess_exec(
-                sys.executable, "-m", module, stdin=PIPE, stdout=PIPE, limit=_MAX_LINE, **_DETACHED
-            )
-        )
-        try:
-            return Worker(await asyncio.shield(starting))
-        except asyncio.CancelledError:
-            await Worker(await starting).stop()
-            raise
-
-    async def send(self, data: Data) -> None:
-        """Send a request. Raises WorkerEnded."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(data).encode() + b"\n")
-            await self._process.stdin.drain()
-        except ConnectionError:
-            raise WorkerEnded from None
-
-    async def receive(self) -> Data:
-        """Return the next message of the worker. Raises WorkerEnded."""
-        assert self._process.stdout is not None
-        try:
-            line = await self._process.stdout.readline()
-            data: Data = json.loads(line)
-        except ValueError:  # no line, or one that is too long
-            raise WorkerEnded from None
-        return data
-
-    async def stop(self) -> None:
-        """End the process at once."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.wait()
-
-
-def run_worker(handle: Callable[[Data], Iterator[Data]], niceness: int) -> None:
-    """Handle requests in a worker process until the server exits.
-
-    handle: yields the replies to a request. niceness: from 1 to 19.
-    """
-    if hasattr(os, "nice"):
-        os.nice(niceness)
-    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other output must not mix with messages
-    requests: SimpleQueue[Data] = SimpleQueue()
-    threading.Thread(target=_read_requests, args=(requests,), daemon=True).start()
-    while True:
-        for data in handle(requests.get()):
-            out.write(json.dumps(data) + "\n")
-            out.flush()
-
-
-def _read_requests(requests: SimpleQueue[Data]) -> None:
-    """Queue the server's requests; exit when the server has exited."""
-    for line in sys.stdin.buffer:
-        requests.put(json.loads(line))
-    os._exit(0)
 
 
 # --- status
@@ -261,7 +171,7 @@ class CardTestRunner:
         timeout = _START_TIMEOUT
         try:
             if self._worker is None:
-                self._worker = await Worker.start(self._module)
+                self._worker = await start_worker(self._module)
             request = {"path": os.fspath(path), "texts": texts, **(more or {})}
             await self._worker.send(request)
             while True:
@@ -398,7 +308,7 @@ class Balancing:
         started = time.time()
         try:
             await self._publish(name, Stage.RUNNING, {"games": 0, "share": 0.0, "seconds": None})
-            worker = await Worker.start(self._module)
+            worker = await start_worker(self._module, _BALANCE_NICENESS)
             jobs = max(1, (os.cpu_count() or 1) - 1)
             request = {"path": os.fspath(path), "store": os.fspath(self._games), "jobs": jobs}
             await worker.send({**request, "alternatives": alternatives})

@@ -292,7 +292,7 @@ def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None
     tile = next(one for one in session.table.cards if one.title in sides and one.tile.other)
     front, back = sides[tile.title]
     assert front != back
-    assert drawn().image(front.removeprefix("/faces/").removesuffix(".svg")).startswith(b"<svg")
+    assert drawn().image(front.removeprefix("faces/").removesuffix(".svg")).startswith(b"<svg")
 
 
 def test_a_game_whose_player_is_renamed_keeps_all_but_the_name() -> None:

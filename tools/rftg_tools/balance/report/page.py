@@ -12,7 +12,7 @@ from typing import Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from rftg_dsl.diagnostics.text import counted, printable_lines
+from rftg_dsl.diagnostics.text import capitalized, counted, printable_lines
 from rftg_dsl.model import CardSet
 from rftg_dsl.source.files import write_bytes_atomically
 from rftg_tools.balance.findings import Findings
@@ -63,7 +63,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["sentence"] = _sentence
-    environment.filters["capital"] = _capital
+    environment.filters["capital"] = capitalized
     environment.filters["coded"] = _coded
     environment.filters["signs"] = _signs
     return environment
@@ -76,12 +76,7 @@ def _finalized(value: object) -> object:
 
 def _sentence(text: str) -> str:
     """Capitalize a text, and add a full stop and real minus signs."""
-    return _signs(f"{_capital(text)}.")
-
-
-def _capital(text: str) -> str:
-    """Capitalize the first letter."""
-    return text[:1].upper() + text[1:]
+    return _signs(f"{capitalized(text)}.")
 
 
 def _coded(text: str) -> Markup:
@@ -115,7 +110,7 @@ def _lead(findings: Findings) -> str:
     games = f"{study.games:,} games"
     played = f"{cards}, {games} of {setup.options.players} players, all {setup.bot} bots."
     short = findings.shortfall
-    return f"{played} {short[:1].upper()}{short[1:]}." if short else played
+    return f"{played} {capitalized(short)}." if short else played
 
 
 def _has_results(findings: Findings) -> bool:

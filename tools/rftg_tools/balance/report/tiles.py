@@ -6,7 +6,7 @@ from collections import Counter
 from math import isfinite
 from pathlib import Path
 
-from rftg_dsl.diagnostics.text import counted
+from rftg_dsl.diagnostics.text import capitalized, counted
 from rftg_dsl.source.files import write_bytes_atomically
 from rftg_dsl.wording.english import describe_card
 from rftg_tools.balance.official import OfficialRange
@@ -62,7 +62,7 @@ def _lead(findings: Findings) -> str:
     players = counted(setup.options.players, "player")
     text = f"{tiles}, {study.seeds:,} games of {players}, all {setup.bot} bots."
     short = findings.shortfall
-    return f"{text} {short[:1].upper()}{short[1:]}." if short else text
+    return f"{text} {capitalized(short)}." if short else text
 
 
 def _has_results(findings: Findings) -> bool:

@@ -10,7 +10,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.diagnostics.text import counted
+from rftg_dsl.diagnostics.text import capitalized, counted
 from rftg_dsl.library import SetBundle
 from rftg_tools.balance.data import range_data
 from rftg_tools.balance.experiment import Experiment
@@ -113,7 +113,7 @@ def _head(findings: Findings) -> Iterator[str]:
     if study.endless:
         yield f"{counted(study.endless, 'game')} stopped because they did not end; not counted"
     if short := findings.shortfall:
-        yield f"{short[:1].upper()}{short[1:]}."
+        yield f"{capitalized(short)}."
 
 
 def _table(findings: Findings) -> Iterator[str]:

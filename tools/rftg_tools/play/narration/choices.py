@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamekit.decisions import Answer
-from rftg_dsl.diagnostics.text import counted
+from rftg_dsl.diagnostics.text import capitalized, counted
 from rftg_dsl.wording.english import word_choices, word_search
 from rftg_engine import asks, events, steps
 from rftg_engine.actions import CONSUME_TRADE, PRESTIGE
@@ -233,7 +233,7 @@ def _gain(question: Question, answer: Answer) -> Option:
     assert power is not None
     line = question.table.cards[power.card].powers[power.line].power
     words = word_choices(line)[answer[0] - 1]
-    return Option(text(f"{words[:1].upper()}{words[1:]}"))
+    return Option(text(capitalized(words)))
 
 
 def _guess(_question: Question, answer: Answer) -> Option:
@@ -432,7 +432,7 @@ def choice_of_power(kind: str) -> ChoiceWording:
     """Return default wording for a choice caused by a power, based on its entry in asks.py."""
     ask = asks.ask_of(kind)
     return ChoiceWording(
-        plain_say(f"{ask.asks[0].upper()}{ask.asks[1:]}?"),
+        plain_say(f"{capitalized(ask.asks)}?"),
         rules.POWERS,
         _card if asks.names_cards(kind) else _number,
         power_sentence,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rftg_dsl.diagnostics.text import counted
+from rftg_dsl.diagnostics.text import capitalized, counted
 
 Part = str | dict[str, Any]
 """Words, {"card": card id}, or {"cards": card ids}: a list that the page folds to its number."""
@@ -50,7 +50,7 @@ def capitalize_text(words: Text) -> Text:
     first = words[0] if words else None
     if not isinstance(first, str):
         return words
-    return [first[:1].upper() + first[1:], *words[1:]]
+    return [capitalized(first), *words[1:]]
 
 
 def list_cards(words: Text) -> list[int]:

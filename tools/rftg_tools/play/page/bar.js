@@ -1,5 +1,6 @@
 // The bar: the current round and phase, the supply, and the table's buttons. Below it, a banner.
 
+import { address } from "./common.js";
 import { icon, iconButton } from "./icons.js";
 import { make } from "./dom.js";
 import { figure } from "./players.js";
@@ -58,7 +59,7 @@ function offline({ retry }) {
 
 /** The link to all games. */
 export function homeLink({ home }) {
-  return home && make("a", { class: "home", href: home, title: BAR.home, "aria-label": GAME.all }, make("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }));
+  return home && make("a", { class: "home", href: home, title: BAR.home, "aria-label": GAME.all }, make("img", { src: address("icon.svg"), alt: "", width: 28, height: 28 }));
 }
 
 function phases(frame) {

@@ -1,5 +1,6 @@
 // The connection to a game: receives frames, sends answers, and reconnects after a loss.
 
+import { address, withAddresses } from "./common.js";
 import { GAME } from "./table-words.js";
 
 const FIRST = 250; // ms before the first retry
@@ -9,7 +10,7 @@ const FULL = 4429; // the server is full, and says of what; a place may become f
 
 /** Open a connection that reconnects until it is closed.
  *
- * path: path of the websocket. key: sent first, if the server requires one. hear: {table(frame), refused(refusal),
+ * path: path of the websocket, see `address`. key: sent first, if the server requires one. hear: {table(frame), refused(refusal),
  * people(news), remind(news), state(name, text), end(why)}. Each frame is passed on with the whole log.
  */
 export function connect(path, hear, key = "") {
@@ -35,8 +36,7 @@ export function connect(path, hear, key = "") {
 
   function open() {
     if (over) return;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(`${scheme}//${location.host}${path}`);
+    socket = new WebSocket(address(path).replace("http", "ws"));
     socket.addEventListener("open", () => {
       if (key) socket.send(key);
       if (seat !== undefined) see();
@@ -71,7 +71,7 @@ export function connect(path, hear, key = "") {
       wait = FIRST; // not on "open": a server that is starting may still close the connection
       if (seat !== undefined && message.seat !== seat) return; // a seat this browser no longer views
       entries = [...entries.slice(0, message.log_from), ...message.log];
-      cards = { ...cards, ...message.cards };
+      cards = { ...cards, ...withAddresses(message.cards) };
       hear.table({ ...message, log: entries, cards });
     }
   }

@@ -1,6 +1,7 @@
 // Seat links on the host's page: create, copy, renew, revoke. The browser keeps links until the
 // window is closed; the server stores none.
 
+import { address } from "./common.js";
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { PEOPLE } from "./people-words.js";
@@ -67,7 +68,7 @@ async function copyLink(link, button) {
 }
 
 async function change(game, seat, action) {
-  const answer = await fetch("/api/links", {
+  const answer = await fetch(address("api/links"), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game, seat, do: action }),

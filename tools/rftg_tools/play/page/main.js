@@ -1,5 +1,6 @@
 // Entry point: the start page or a game, depending on the address.
 
+import { address } from "./common.js";
 import { openGame } from "./game.js";
 import { seatLinks } from "./links.js";
 import { offerMoments } from "./moment-tests.js";
@@ -8,9 +9,9 @@ import { watchSettings } from "./settings.js";
 import { openStart } from "./start.js";
 
 watchSettings();
-const [, id] = location.pathname.match(/^\/games\/([^/]+)$/) ?? [];
+const [, id] = location.pathname.match(/\/games\/([^/]+)$/) ?? [];
 if (id) {
-  const extras = { home: "/", review: `/review/${id}`, again: playAgain, test: (button, seat) => offerMoments(button, id, seat) };
-  openGame(`/games/${id}/socket`, { name: id, more: extras, links: seatLinks(id) });
+  const extras = { home: address("."), review: address(`review/${id}`), again: playAgain, test: (button, seat) => offerMoments(button, id, seat) };
+  openGame(`games/${id}/socket`, { name: id, more: extras, links: seatLinks(id) });
 }
 else openStart();

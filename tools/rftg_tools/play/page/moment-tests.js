@@ -1,6 +1,6 @@
 // Moments of a game that become card tests, in the studio or as text to copy.
 
-import { askData, say } from "./common.js";
+import { address, askData, openPage, say } from "./common.js";
 import { openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 import { openMenu } from "./menus.js";
@@ -15,7 +15,7 @@ let isAsking = false; // a second press of the button must not open a second men
 export async function offerMoments(button, game, seat) {
   if (isAsking) return;
   isAsking = true;
-  const data = await askData(`/api/moments/${game}?seat=${seat}`);
+  const data = await askData(address(`api/moments/${game}?seat=${seat}`));
   isAsking = false;
   const moments = (data?.moments ?? []).slice(-NEWEST).reverse();
   const entries = moments.map(({ number, round, step, lines }) => ({
@@ -32,7 +32,7 @@ export async function offerMoments(button, game, seat) {
  */
 export async function makeTest(game, number) {
   const body = JSON.stringify({ game, number });
-  const response = await fetch("/api/moment-test", { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => null);
+  const response = await fetch(address("api/moment-test"), { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => null);
   const test = await response?.json().catch(() => null);
   if (!test?.entry) return showProblem(test?.problem ?? MOMENTS.failed);
   return test.studio && openStudio(test) ? null : offerText(test);
@@ -41,7 +41,7 @@ export async function makeTest(game, number) {
 /** Hand a test to the studio; return whether its tab was opened. */
 function openStudio({ studio, title, entry }) {
   localStorage.setItem("studio.new-test", JSON.stringify({ title, entry }));
-  return window.open(`${studio}#new-test-${Date.now()}`, STUDIO) !== null;
+  return openPage(`${studio}#new-test-${Date.now()}`, STUDIO);
 }
 
 function showProblem(problem) {
@@ -55,7 +55,7 @@ function showProblem(problem) {
 /** Show the text of a test to copy. With a studio, whose tab was blocked, a link to it comes first. */
 function offerText({ title, text, studio }) {
   const copy = make("button", { type: "button", class: studio ? "" : "primary" }, MOMENTS.copy);
-  const link = studio && make("a", { class: "button primary", href: `${studio}#new-test`, target: STUDIO }, MOMENTS.open);
+  const link = studio && make("a", { class: "button primary", href: address(`${studio}#new-test`), target: STUDIO }, MOMENTS.open);
   const area = make("textarea", { readonly: true, rows: 14, cols: 80, spellcheck: "false", "aria-label": MOMENTS.title, class: "code" });
   area.value = text;
   const dialog = openDialog({ title: MOMENTS.title, body: [make("p", {}, studio ? MOMENTS.blocked(title) : MOMENTS.below(title)), area], footer: [copy, link] });

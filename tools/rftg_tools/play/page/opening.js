@@ -1,6 +1,6 @@
 // The opening hand: a search for cards that are certain to be dealt.
 
-import { askData } from "./common.js";
+import { address, askData } from "./common.js";
 import { make } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
 import { OPENING } from "./start-words.js";
@@ -119,7 +119,7 @@ export function watchOpening(root, state, render) {
 
 async function load(state) {
   const sets = chosenSets(state);
-  const data = sets && (await askData(`/api/setup/cards?sets=${sets}`));
+  const data = sets && (await askData(address(`api/setup/cards?sets=${sets}`)));
   if (sets === chosenSets(state)) state.cards = data?.cards ?? null; // the sets may have changed while loading
 }
 

@@ -1,5 +1,6 @@
 // Saved games, and starting a new one.
 
+import { address } from "./common.js";
 import { make } from "./dom.js";
 import { SAVED, START } from "./start-words.js";
 import { SERVER } from "./words.js";
@@ -31,8 +32,8 @@ function row(game, titles) {
       make(
         "span",
         { class: "options" },
-        make("a", { class: "button", href: `/games/${game.id}`, "aria-label": game.over ? SAVED.lookAt(game.id) : SAVED.resumeIt(game.id) }, game.over ? SAVED.look : SAVED.resume),
-        game.over && make("a", { class: "button quiet", href: `/review/${game.id}`, "aria-label": SAVED.reviewIt(game.id) }, SAVED.review),
+        make("a", { class: "button", href: address(`games/${game.id}`), "aria-label": game.over ? SAVED.lookAt(game.id) : SAVED.resumeIt(game.id) }, game.over ? SAVED.look : SAVED.resume),
+        game.over && make("a", { class: "button quiet", href: address(`review/${game.id}`), "aria-label": SAVED.reviewIt(game.id) }, SAVED.review),
       ),
   );
 }
@@ -54,7 +55,7 @@ function when(changed) {
 
 /** Start a game and open it; return the problems by field if that fails. */
 export async function startGame(draft) {
-  const answer = await fetch("/api/games", {
+  const answer = await fetch(address("api/games"), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(draft),
@@ -63,12 +64,12 @@ export async function startGame(draft) {
   const response = await answer.json().catch(() => ({}));
   if (!answer.ok) return response.problems ?? [{ field: "", message: START.refused(answer.status) }];
   localStorage.setItem(LAST, JSON.stringify({ id: response.id, wish: draft }));
-  location.assign(`/games/${response.id}`);
+  location.assign(address(`games/${response.id}`));
   return [];
 }
 
 /** Start another game like a finished one, with a new seed. */
 export async function playAgain(frame) {
   const last = JSON.parse(localStorage.getItem(LAST) ?? "null");
-  if (last?.id !== frame.game || (await startGame({ ...last.wish, seed: "" })).length) location.assign("/");
+  if (last?.id !== frame.game || (await startGame({ ...last.wish, seed: "" })).length) location.assign(address("."));
 }

@@ -1,6 +1,6 @@
 // The start page: a form for a new game, and the saved games.
 
-import { askData, say } from "./common.js";
+import { address, askData, say } from "./common.js";
 import { make, updateElement } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
 import { savedGames, startGame } from "./saved.js";
@@ -29,7 +29,7 @@ export async function openStart() {
     if (button) press(button, state);
   });
   watchOpening(root, state, () => render(state));
-  const [setup, kept] = await Promise.all([askData("/api/setup"), askData("/api/games")]);
+  const [setup, kept] = await Promise.all([askData(address("api/setup")), askData(address("api/games"))]);
   state.setup = setup;
   state.games = kept?.games ?? null;
   state.problems = loadProblems(setup, kept).map((message) => ({ field: "", message }));
@@ -51,7 +51,7 @@ function render(state) {
   const fresh = make(
     "div",
     {},
-    make("header", { class: "head" }, make("h1", {}, make("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), START.title), schemeField(), problemsOf("", state)),
+    make("header", { class: "head" }, make("h1", {}, make("img", { src: address("icon.svg"), alt: "", width: 36, height: 36 }), START.title), schemeField(), problemsOf("", state)),
     setup &&
       make(
         "form",

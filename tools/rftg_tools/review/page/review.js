@@ -2,7 +2,7 @@
 
 import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
-import { askData, refill } from "./common.js";
+import { address, askData, refill } from "./common.js";
 import { make } from "./dom.js";
 import { drawIcons } from "./icons.js";
 import { watchLooks } from "./large.js";
@@ -16,7 +16,6 @@ import { textElements } from "./words.js";
 
 const GAME_ID = location.pathname.split("/").at(-1);
 const MAX_SECONDS = 90; // longer times are given in minutes
-const QUICK = 60; // most games per decision of a quick review
 const TYPING = "input:not([type=range]), select, textarea";
 /** @type {(id: string) => HTMLInputElement} an element of the page; many are fields or buttons */
 const element = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
@@ -39,7 +38,7 @@ class Review {
 
   /** Offer tests if this server can make them of the game. */
   async offerTests() {
-    this.hasTests = (await askData(`/api/moments/${GAME_ID}`)) !== null;
+    this.hasTests = (await askData(address(`api/moments/${GAME_ID}`))) !== null;
     if (this.hasTests) this.show();
   }
 
@@ -229,12 +228,11 @@ class Progress {
 }
 
 /** One or two sentences about the winner, the scores and the sets. */
-function describeResult({ result, players, note, playouts }, sets) {
+function describeResult({ result, players, note, playouts, quick }, sets) {
   const order = players.map((_name, seat) => seat).sort((first, second) => result.scores[second] - result.scores[first]);
   const scores = order.map((seat) => ({ name: players[seat], points: result.scores[seat] }));
   const ended = result.over ? won(result, players) : RESULT.unfinished;
-  const quick = playouts <= QUICK && RESULT.quick(playouts);
-  return [`${ended}. ${RESULT.points(scores)}`, `${sets.join(", ")}.`, quick, note].filter(Boolean).join(" ");
+  return [`${ended}. ${RESULT.points(scores)}`, `${sets.join(", ")}.`, quick && RESULT.quick(playouts), note].filter(Boolean).join(" ");
 }
 
 function won({ scores, winners }, players) {

@@ -1,18 +1,26 @@
 // Source of a review: data in the file itself, or the server, which may still be computing.
 
-import { askData } from "./common.js";
+import { address, askData, withAddresses } from "./common.js";
 
 const POLL_INTERVAL = 2000; // ms
 
 /** Load the game and the analysis so far. */
 export async function load() {
   const packed = document.getElementById("packed");
-  if (!packed) return (await fetch(`/api${location.pathname}`)).json();
+  if (!packed) return served();
   const data = JSON.parse(await unpack(packed.textContent));
   for (const card of Object.values(data.cards)) {
     for (const side of ["face", "back"]) if (card[side] != null) card[side] = addressOf(data.faces[card[side]], data.parts);
   }
   return data;
+}
+
+/** The path of this game's review on its server. */
+const reviewPath = () => address(`api/review/${location.pathname.split("/").at(-1)}`);
+
+async function served() {
+  const data = await (await fetch(reviewPath())).json();
+  return { ...data, cards: withAddresses(data.cards) };
 }
 
 async function unpack(text) {
@@ -37,7 +45,7 @@ function addressOf(face, parts) {
 export function watch(review, onUpdate) {
   if (review.complete || review.stopped || document.getElementById("packed")) return;
   setTimeout(async () => {
-    const update = await askData(`/api${location.pathname}/found`);
+    const update = await askData(`${reviewPath()}/found`);
     if (update) onUpdate(update);
     watch(update ?? review, onUpdate);
   }, POLL_INTERVAL);

@@ -1,7 +1,7 @@
 // What the commands of the studio do with the open card, its file and the studio.
 
 import { change, commitForm } from "./changes.js";
-import { askData } from "./common.js";
+import { address, askData, openPage } from "./common.js";
 import { addCommands, setUpCommands, showCommands, showKeys } from "./commands.js";
 import { watchFiles } from "./files.js";
 import { showPage, showPane, setView, togglePanel, watchLayout } from "./layout.js";
@@ -48,7 +48,7 @@ export function setUpActions() {
     list: { run: () => showPane("list"), icon: "list" },
     merge: { run: merge, icon: "compare", isEnabled: () => Boolean(conflictingFile()) },
     print: { run: openPrint, icon: "print" },
-    games: { run: () => window.open("/", "_blank"), icon: "people" },
+    games: { run: () => openPage(".."), icon: "people" },
     keys: { run: showKeys, keys: "?", icon: "keyboard" },
   });
   setUpCommands();
@@ -99,7 +99,7 @@ async function play() {
   const { isReadOnly } = opened().file;
   if (!isReadOnly) await save();
   const card = shownCard();
-  const setup = await askData("/api/setup");
+  const setup = await askData(address("../api/setup"));
   const own = setup?.sets.find((candidate) => candidate.own && candidate.file === card?.file);
   if (!own && isReadOnly) return showProblem(LINKED.cannotPlay);
   const set = own?.playable ? own : null;
@@ -107,7 +107,7 @@ async function play() {
   const seats = [{ kind: "human" }, { kind: "bot", level: "expert" }];
   const opening = set.game === "race" && card.facts.type !== "goal" ? { opening: [[card.title]] } : {};
   const game = set.game === "race" ? {} : { game: set.game };
-  const { status, data } = await post("/api/games", { ...game, sets: [set.id], seats, ...opening });
-  if (status === 201) window.open(`/games/${data.id}#${encodeURIComponent(card.title)}`, "_blank"); // it can come back to this tab with a test
+  const { status, data } = await post(address("../api/games"), { ...game, sets: [set.id], seats, ...opening });
+  if (status === 201) openPage(`../games/${data.id}#${encodeURIComponent(card.title)}`); // it can come back to this tab with a test
   else showProblem(data.problems?.[0]?.message ?? WORDS.cannotPlay);
 }

@@ -17,6 +17,30 @@ export function say(text) {
   document.getElementById("news").textContent = text;
 }
 
+const ROOT = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"))?.href ?? document.baseURI;
+
+/** The full address of a path relative to the folder of this page's files, wherever that folder is. */
+export function address(path) {
+  return new URL(path, ROOT).href;
+}
+
+/** Cards of a game by id, with the full addresses of their images. */
+export function withAddresses(cards) {
+  const full = (path) => path && address(path);
+  return Object.fromEntries(Object.entries(cards).map(([id, card]) => [id, { ...card, face: full(card.face), back: full(card.back) }]));
+}
+
+/**
+ * Open a page of this program in a tab; within a frame, in that frame. Return whether the browser allows it.
+ * @param {string} path see `address`
+ * @param {string} [tab] name of a tab to use again
+ */
+export function openPage(path, tab = "_blank") {
+  if (window.parent === window) return window.open(address(path), tab) !== null;
+  location.assign(address(path));
+  return true;
+}
+
 /**
  * Return the server's response, or null if there is none or it is an error.
  * @param {string} path

@@ -9,7 +9,7 @@ const KEY = /^#([A-Za-z0-9_-]{40})$/;
 watchSettings();
 addEventListener("hashchange", () => location.reload());
 const [, key] = location.hash.match(KEY) ?? [];
-if (key) openGame("/socket", { name: key.slice(0, 8), key });
+if (key) openGame("socket", { name: key.slice(0, 8), key });
 else tell();
 
 /** Tell the visitor that the page needs a link. */

@@ -1,0 +1,166 @@
+"""Workers beside the program: processes, what ends them, and other starters."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rftg_dsl.lsp import server
+from rftg_tools.studio import language_worker
+from rftg_tools.workers import worker
+from rftg_tools.workers.worker import (
+    Worker,
+    WorkerEnded,
+    answer_requests,
+    start_worker,
+    use_starter,
+)
+from tests.rftg_tools.workers import ticking_worker
+
+TICKING = "tests.rftg_tools.workers.ticking_worker"
+
+
+def replies(*requests: str, niceness: int = 5, count: int = 1) -> list[Any]:
+    """Return the first messages of a worker process after some requests."""
+
+    async def talk() -> list[Any]:
+        started = await start_worker(TICKING, niceness)
+        try:
+            for request in requests:
+                await started.send({"do": request})
+            async with asyncio.timeout(60):
+                return [await started.receive() for _ in range(count)]
+        finally:
+            await started.stop()
+
+    return asyncio.run(talk())
+
+
+def test_a_worker_has_the_priority_that_was_asked_for() -> None:
+    own = replies("nice", niceness=0)[0]["nice"]
+    assert replies("nice", niceness=3) == [{"nice": own + 3}]
+
+
+def test_a_worker_can_send_by_timers_and_survives_their_errors() -> None:
+    assert replies("tick") == [{"tick": True}]
+    assert replies("fail later") == [{"tick": True}]
+
+
+@pytest.mark.parametrize("request_name", ["fail", "long"])
+def test_a_worker_that_fails_has_ended(request_name: str) -> None:
+    with pytest.raises(WorkerEnded):
+        replies(request_name, count=2)
+
+
+def test_an_ended_worker_takes_no_requests() -> None:
+    async def send() -> None:
+        started = await start_worker(TICKING)
+        await started.stop()
+        for _ in range(100):
+            await started.send({"do": "x" * 10_000})
+
+    with pytest.raises(WorkerEnded):
+        asyncio.run(send())
+
+
+def test_a_start_that_is_cancelled_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Any] = []
+    create = asyncio.create_subprocess_exec
+
+    async def slow(*command: str, **settings: Any) -> Any:
+        started.append(await create(*command, **settings))
+        await asyncio.sleep(0.1)
+        return started[-1]
+
+    async def cancel() -> None:
+        starting = asyncio.create_task(start_worker(TICKING))
+        while not started:
+            await asyncio.sleep(0.01)
+        starting.cancel()
+        await asyncio.gather(starting, return_exceptions=True)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", slow)
+    asyncio.run(cancel())
+    assert started[0].returncode is not None
+
+
+class Local:
+    """A worker in this event loop, as a page may have it."""
+
+    def __init__(self, module: Any) -> None:
+        self._requests: asyncio.Queue[Any] = asyncio.Queue()
+        self._messages: asyncio.Queue[Any] = asyncio.Queue()
+        self._task = asyncio.create_task(
+            answer_requests(module, self._requests.get, self._messages.put_nowait)
+        )
+
+    async def send(self, data: Any) -> None:
+        await self._requests.put(data)
+
+    async def receive(self) -> Any:
+        return await asyncio.wait_for(self._messages.get(), 60)
+
+    async def stop(self) -> None:
+        self._task.cancel()
+
+
+def test_there_can_be_another_starter(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def start(_module: str, _niceness: int) -> Worker:
+        return Local(ticking_worker)
+
+    async def talk() -> Any:
+        started = await start_worker(TICKING)
+        await started.send({"do": "tick"})
+        return await started.receive()
+
+    monkeypatch.setattr(worker, "_start", worker._start)
+    monkeypatch.setattr(ticking_worker, "_sends", [])
+    use_starter(start)
+    assert asyncio.run(talk()) == {"tick": True}
+
+
+def speak(check: Callable[[Local], Any]) -> Any:
+    """Speak with a new language server in this event loop."""
+
+    async def run() -> Any:
+        local = Local(language_worker)
+        try:
+            return await check(local)
+        finally:
+            await local.stop()
+
+    return asyncio.run(run())
+
+
+def said(method: str, params: Any, **more: Any) -> dict[str, str]:
+    return {"text": json.dumps({"jsonrpc": "2.0", "method": method, "params": params, **more})}
+
+
+async def diagnostics(local: Local, text: str) -> Any:
+    item = {"uri": "file:///x.yaml", "languageId": "rftg-cards", "version": 1, "text": text}
+    await local.send(said("textDocument/didOpen", {"textDocument": item}))
+    while (message := json.loads((await local.receive())["text"]))["method"] not in (
+        "textDocument/publishDiagnostics",
+        "window/logMessage",
+    ):
+        pass
+    return message["params"]
+
+
+def test_a_language_server_survives_an_error_of_its_timer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(local: Local) -> Any:
+        params = {"processId": None, "rootUri": None, "capabilities": {}}
+        await local.send(said("initialize", params, id=1))
+        assert json.loads((await local.receive())["text"])["id"] == 1
+        await local.send({"text": "{"})
+        assert "message" in json.loads((await local.receive())["text"])["params"]["message"]
+        with monkeypatch.context() as context:
+            context.setattr(server, "build_diagnostics", lambda _files: 1 // 0)
+            logged = await diagnostics(local, "set: x\n")
+        return logged, await diagnostics(local, "set: x\nwrld: 2\n")
+
+    logged, found = speak(check)
+    assert "by zero" in logged["message"]
+    assert any("wrld" in each["message"] for each in found["diagnostics"])
