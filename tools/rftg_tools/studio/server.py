@@ -114,18 +114,14 @@ class Tables:
         return self._loaded
 
     async def close_games(self) -> None:
-        """Close all games and their event streams, after loading if that has started."""
+        """Stop all games, their streams and reviews, after loading if that has started."""
         if self._timer is not None:
             self._timer.cancel()
         if self._loading is not None:
             await asyncio.wait([self._loading])
         if self._loaded is not None:
             await self._loaded.lobby.close()
-
-    def close(self) -> None:
-        """Stop reviews in progress."""
-        if self._loaded is not None:
-            self._loaded.reviews.close()
+            await self._loaded.reviews.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +167,7 @@ def serve(
         images = stack.enter_context(closing(Images(theme)))
         documents = Documents(files, home)
         port_in_use = port_of(listening)
-        tables = stack.enter_context(closing(Tables(documents.files, saves, images, port_in_use)))
+        tables = Tables(documents.files, saves, images, port_in_use)
         hub = Hub(Table(documents.files), images)  # reads the files only when the page opens
         background = BackgroundTasks(hub, documents, saves)
         for place in {folder, *(path.parent for path in files())}:
