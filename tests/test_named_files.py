@@ -35,6 +35,10 @@ SHIPPED = {
     "tools/rftg_tools/review/export.py",
     "tools/rftg_tools/sharing/gallery.py",
     "tools/rftg_tools/sheets/formats.py",  # its schema
+    "tools/rftg_tools/site/archives.py",
+    "tools/rftg_tools/site/licenses.py",
+    "tools/rftg_tools/site/pages.py",
+    "tools/rftg_tools/site/parts.py",  # its list
     "tools/rftg_tools/studio/sets.py",  # shipped sets
     "tools/rftg_tools/web/server.py",
     "tools/rftg_tools/web/styles.py",

@@ -103,8 +103,8 @@ STATE: Final = """async () => {
       || document.querySelector("#kinds [aria-pressed=true]")?.value !== "all",
   };
 }"""
-BUTTONS: Final = "#form [role=radio]:visible, #form .stepper button:visible, #form .switch:visible"
-INPUTS: Final = "#form input[type=text]:visible:not([readonly])"
+BUTTONS: Final = "#form:not([inert]) :is([role=radio], .stepper button, .switch):visible"
+INPUTS: Final = "#form:not([inert]) input[type=text]:visible:not([readonly])"
 
 
 class Wrong(Exception):
@@ -250,7 +250,7 @@ class User:
     def rename(self) -> None:
         """Change the title of the open card, and find it wherever it was used."""
         self.page.keyboard.press("Alt+1")
-        title = self.page.locator("#field-title")
+        title = self.page.locator("#form:not([inert]) #field-title")
         if not title.is_visible() or not (old := title.input_value()):
             return
         before, new = self._texts(), f"Named {self._word()}"
@@ -414,6 +414,7 @@ class User:
     def filter(self) -> None:
         """Filter the list, move something, and clear the filter."""
         field = self.page.locator("#filter")
+        field.focus()  # a narrow list shows it then
         field.fill(self.random.choice(("world", "o", "no such card")))
         self.move()
         field.fill("")

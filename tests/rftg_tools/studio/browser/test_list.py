@@ -79,6 +79,15 @@ def test_a_filtered_list_is_put_in_order_too(page: Page) -> None:
     expect(titles(page)).to_have_text(["Haze", "Geyser", "Moon", "Mist", "Settler"])
 
 
+def test_a_narrow_list_shows_its_filter_while_that_is_used(page: Page) -> None:
+    page.evaluate("document.querySelector('main').style.setProperty('--list', '64px')")
+    expect(page.locator("#filter")).not_to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("haze")
+    expect(page.locator("#filter")).to_be_visible()
+    expect(titles(page)).to_have_text(["Haze"])
+
+
 def test_a_deleted_card_comes_back_by_the_message_and_is_open_again(page: Page, path: Path) -> None:
     opened(page, "Moon")
     do(page, "delete")
@@ -219,6 +228,10 @@ def test_sets_without_cards_can_be_opened(browser: Browser, path: Path) -> None:
         page.locator("#sets").click()
         page.get_by_role("menuitemradio", name="bare.yaml").click()
         expect(page.locator("#cards")).to_have_text("No cards yet. Add the first one.")
+        page.keyboard.press("Alt+1")
+        why = "This set has no cards yet. Add the first one."
+        expect(page.locator("#form")).to_have_attribute("data-problem", why)
+        page.keyboard.press("Alt+2")
         expect(page.locator("#text .cm-content:visible")).to_contain_text("title: Bare")
         path.unlink()
         page.reload()  # now no set has a card

@@ -53,7 +53,7 @@ export async function showForm(opened, change, problem = "", isForced = false) {
   const keys = sheet?.[section][index]?.keys;
   sendChange = change;
   form.inert = !keys;
-  form.dataset.problem = keys ? "" : problem || WORDS.noCard;
+  form.dataset.problem = keys ? "" : problem || (sheet && !sheet.cards.length && !sheet.goals?.length ? WORDS.noCards : WORDS.noCard);
   if (!keys) return;
   card = keys;
   open = { file: opened.file, section, index, sheet };

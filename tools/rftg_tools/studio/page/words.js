@@ -17,6 +17,7 @@ export const WORDS = {
   conflict: "Not saved: changed elsewhere",
   cannotSave: "Couldn't save the file.",
   cannotRead: (name) => `Couldn't read ${name}.`,
+  noCards: "This set has no cards yet. Add the first one.",
   noCard: "The cursor isn't on a card. Choose a card, or move the cursor to one.",
   cannotPlay: "Couldn't start the game.",
   fixErrors: "Fix this set's errors before you play it.",

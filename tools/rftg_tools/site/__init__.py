@@ -1,0 +1,1 @@
+"""The studio as a page of static files: the same applications, run by Python in the browser."""

@@ -1,0 +1,108 @@
+/* The first look: what there is to see until the studio has started, and notices after that. */
+
+import { CannotInstall } from "./install.js";
+import { FIRST_LOOK as WORDS } from "./first-look-words.js";
+
+const NEEDED = ["page", "python", "libraries", "studio"]; // parts without which nothing starts
+const MEGABYTE = 1e6;
+const SPEED_TIME = 2000; // ms over which the speed is measured
+
+const byId = (id) => document.getElementById(id);
+const megabytes = (bytes) => (bytes / MEGABYTE).toFixed(bytes < 9.95 * MEGABYTE ? 1 : 0);
+const state = {}; // [bytes loaded, bytes of all files] by part
+const samples = []; // [ms, bytes loaded] of the needed parts
+
+/** Show how much of a part is loaded; both in bytes, or in steps for the part "start". */
+export function progress(part, loaded, total) {
+  state[part] = [Math.min(loaded, total), total];
+  showPart(part);
+  showAll();
+}
+
+function showPart(part) {
+  const row = byId(`part-${part}`);
+  if (!row) return;
+  const [loaded, total] = state[part];
+  row.hidden = false;
+  row.classList.toggle("done", loaded === total);
+  const amount = row.querySelector(".amount");
+  if (amount) amount.textContent = loaded === total ? WORDS.done(megabytes(total)) : WORDS.amount(megabytes(loaded), megabytes(total));
+}
+
+function showAll() {
+  const shown = NEEDED.map((part) => state[part]).filter(Boolean);
+  const loaded = shown.reduce((sum, [bytes]) => sum + bytes, 0);
+  const total = shown.reduce((sum, [, bytes]) => sum + bytes, 0);
+  const share = total ? Math.floor((100 * loaded) / total) : 0;
+  /** @type {HTMLProgressElement} */ (byId("progress")).value = share;
+  const left = total === loaded ? WORDS.starting : [WORDS.loading(share), timeLeft(loaded, total)].filter(Boolean).join(", ");
+  byId("status").textContent = left;
+}
+
+/** Return a text for the time left, or "" while it is unknown. */
+function timeLeft(loaded, total) {
+  const now = performance.now();
+  samples.push([now, loaded]);
+  while (samples.length > 2 && now - samples[0][0] > SPEED_TIME) samples.shift();
+  const [start, before] = samples[0];
+  if (now - start < SPEED_TIME / 4 || loaded === before) return "";
+  const seconds = ((total - loaded) * (now - start)) / (loaded - before) / 1000;
+  return WORDS.secondsLeft(Math.max(1, Math.round(seconds)));
+}
+
+/** Show why the studio can't start, with a button that tries again.
+    part: name of a part, or ""; problem: a key of the problems, an error, or a text. */
+export function fail(part, problem, retry = () => location.reload()) {
+  const reason = problem instanceof CannotInstall ? problem.reason : problem;
+  const text = (Object.hasOwn(WORDS.problems, reason) && WORDS.problems[reason]) || String(problem?.message ?? problem);
+  const failure = byId("failure");
+  if (!failure.hidden && (failure.dataset.part || !part)) return; // the first one, but with the name of a part if known
+  failure.dataset.part = part;
+  byId("failure-text").textContent = `${WORDS.failed(Object.hasOwn(WORDS.parts, part) && WORDS.parts[part], text)} ${WORDS.nothingLost}`;
+  failure.hidden = false;
+  byId("loading").hidden = true;
+  byId("first-look").hidden = false;
+  /** @type {HTMLButtonElement} */ (byId("try-again")).onclick = () => {
+    failure.hidden = true;
+    byId("loading").hidden = false;
+    retry();
+  };
+}
+
+/** Hide the first look, because the studio is there. */
+export function finish() {
+  byId("first-look").hidden = true;
+}
+
+/** Show a notice above the studio, with a button if there is an action; an action returns a text to show next. */
+export function announce(text, label = "", action = undefined) {
+  const button = /** @type {HTMLButtonElement} */ (byId("notice-action"));
+  byId("notice-text").textContent = text;
+  button.textContent = label;
+  button.hidden = !action;
+  button.onclick = async () => {
+    const next = await action();
+    if (next) byId("notice-text").textContent = next;
+  };
+  byId("notice").hidden = false;
+}
+
+/** Offer a new version; for `onUpdate` of install.js. */
+export function offerUpdate(update) {
+  announce(WORDS.updateReady, WORDS.update, async () => {
+    const others = await update();
+    return others ? WORDS.otherTabs(others) : "";
+  });
+}
+
+byId("notice-dismiss").onclick = () => (byId("notice").hidden = true);
+if (location.hash.startsWith("#set=")) byId("opening").hidden = false; // of a link, only that it is one is used
+for (const part of NEEDED) byId(`part-${part}`)?.querySelector(".amount")?.replaceChildren();
+
+navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+  const { progress: parts, failed, full } = data?.files ?? {};
+  for (const [part, [loaded, total]] of Object.entries(parts ?? {})) progress(part, loaded, total);
+  if (failed && NEEDED.includes(failed.part) && !byId("first-look").hidden) fail(failed.part, failed.reason);
+  if (full) announce(WORDS.full);
+});
+navigator.serviceWorker?.startMessages();
