@@ -12,8 +12,7 @@ from multiprocessing import Event, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Final
 
-from rftg_tools.workers.process import tune_garbage_collector
-from rftg_tools.workers.processes import dropped
+from rftg_tools.workers.process import dropped, tune_garbage_collector
 
 MAX_LOSSES: Final = 3
 """Processes that may die over one chunk before the work is given up."""

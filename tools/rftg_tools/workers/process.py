@@ -7,7 +7,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import Any, Final
 
 GC_THRESHOLD: Final = 10_000
 """New objects that trigger a collection; Python's default is 700."""
@@ -75,3 +75,12 @@ def exit_on_second_interrupt() -> Iterator[None]:
 def _is_other_thread() -> bool:
     """Return whether this is not the main thread, the only one that Ctrl-C interrupts."""
     return threading.current_thread() is not threading.main_thread()
+
+
+dropped: list[Any] = []
+"""In a worker process: the event that is set when its results are no longer needed."""
+
+
+def is_dropped() -> bool:
+    """Return whether the results of this worker process are no longer needed."""
+    return any(event.is_set() for event in dropped)

@@ -14,6 +14,7 @@ from contextlib import closing
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rftg_tools.workers import IN_BROWSER, WorkersLost
+from rftg_tools.workers.process import is_dropped
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -153,12 +154,3 @@ def _do_chunk(work: Callable[[Item], Result], chunk: Sequence[Item]) -> tuple[li
     start = time.perf_counter()
     results = [work(item) for item in chunk if not is_dropped()]
     return results, time.perf_counter() - start
-
-
-dropped: list[Any] = []
-"""In a worker process: the event that is set when its results are no longer needed."""
-
-
-def is_dropped() -> bool:
-    """Return whether the results of this worker process are no longer needed."""
-    return any(event.is_set() for event in dropped)
