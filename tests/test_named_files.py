@@ -34,6 +34,7 @@ SHIPPED = {
     "tools/rftg_tools/faces/art/ships.py",
     "tools/rftg_tools/review/export.py",
     "tools/rftg_tools/sharing/gallery.py",
+    "tools/rftg_tools/site/start.py",
     "tools/rftg_tools/sheets/formats.py",  # its schema
     "tools/rftg_tools/site/archives.py",
     "tools/rftg_tools/site/licenses.py",
@@ -51,7 +52,12 @@ THEMES = {
     "tools/rftg_tools/sheets/legend.py",
 }
 """Those that open files of a theme, all of which `load_theme` has checked."""
-BELOW = {"rftg_dsl/diagnostics/codes.py"}
+BELOW = {
+    "rftg_dsl/diagnostics/codes.py",
+    "tools/rftg_tools/site/backups.py",  # files below a folder in memory
+    "tools/rftg_tools/site/beside.py",
+    "tools/rftg_tools/site/store.py",
+}
 """Those that `open_regular_file` is above, and that ask `is_file` themselves."""
 MADE = {"tools/rftg_tools/faces/sandbox.py", "tools/rftg_tools/studio/export_worker.py"}
 """Those that open what they have just written."""

@@ -49,6 +49,7 @@ def run_studio(args: argparse.Namespace) -> int:
     check_port(args)
     with require_extra("the studio", "studio"):
         import pygls  # noqa: F401  # its worker imports it only when a page opens
+        import uvicorn  # noqa: F401  # imported to serve, and not in a browser
         import websockets  # noqa: F401  # uvicorn imports it only when a page opens
 
         from rftg_tools.studio.server import serve
@@ -106,6 +107,7 @@ def run_play(args: argparse.Namespace) -> int:
     if not 0 <= args.pace <= _MAX_PACE:
         raise CommandError(f"--pace must be 0 to {_MAX_PACE:.0f} seconds, not {args.pace}")
     with require_extra("play", "play"):
+        import uvicorn  # noqa: F401  # imported to serve, and not in a browser
         import websockets  # noqa: F401  # uvicorn imports it only when a page opens
 
         from rftg_tools.play.app import serve
@@ -153,6 +155,8 @@ def run_preview(args: argparse.Namespace) -> int:
     resolve_card_files(names)
     check_port(args)
     with require_extra("the preview", "preview"):
+        import uvicorn  # noqa: F401  # imported to serve, and not in a browser
+
         from rftg_tools.preview.app import serve
     with report_serve_errors():
         serve(partial(current_files, names), args.theme, args.port, not args.no_browser)
@@ -232,7 +236,7 @@ def report_serve_errors() -> Iterator[None]:
     """Raise CommandError if the block cannot use the page's theme, folder or port."""
     from rftg_tools.faces.theme import BadTheme
     from rftg_tools.play.saves import FolderTaken
-    from rftg_tools.web.server import PortTaken
+    from rftg_tools.web.serving import PortTaken
 
     try:
         yield

@@ -99,6 +99,8 @@ def run_review(args: argparse.Namespace) -> int:
 def _show_page(args: argparse.Namespace, game: Game, review: dict[str, Any]) -> int:
     """Export the page, or serve it until Ctrl-C."""
     with require_extra("the page", "play"):
+        import uvicorn  # noqa: F401  # imported to serve, and not in a browser
+
         from rftg_tools.review.export import export_to
         from rftg_tools.review.web import serve
     with report_serve_errors():

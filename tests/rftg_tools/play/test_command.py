@@ -13,7 +13,7 @@ from rftg_dev.serving import address_of, served, started
 from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
 from rftg_tools.play.saves import LOCK_NAME, FolderTaken, lock_folder
-from rftg_tools.web.server import ADDRESS
+from rftg_tools.web.serving import ADDRESS
 
 
 @pytest.fixture(autouse=True)

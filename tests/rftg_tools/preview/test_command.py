@@ -18,7 +18,7 @@ from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
 from rftg_dsl.cli.pages import current_files
 from rftg_dsl.limits import FILES
-from rftg_tools.web.server import ADDRESS
+from rftg_tools.web.serving import ADDRESS
 from tests.rftg_tools.preview.cards import ALL, save
 
 

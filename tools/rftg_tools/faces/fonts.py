@@ -19,12 +19,13 @@ from dataclasses import dataclass
 from functools import cache
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import Final
-
-import typst
+from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.theme import BadTheme, Theme
+
+if TYPE_CHECKING:
+    import typst  # imported late because a page in a browser downloads it after its start
 
 _USES: Final = ("title", "figures", "text")
 """Uses of fonts in a theme; each also has the fonts for `others`."""
@@ -37,6 +38,8 @@ Families = Mapping[str, tuple[tuple[Path, int], ...]]
 
 def find_fonts(theme: Theme, system: bool = False) -> typst.Fonts:
     """Return the fonts of a theme for Typst. system: also include fonts of this computer."""
+    import typst
+
     return typst.Fonts(
         include_system_fonts=system,
         include_embedded_fonts=False,

@@ -15,11 +15,12 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from threading import Timer
-from typing import Any, Final
-
-import typst
+from typing import TYPE_CHECKING, Any, Final
 
 from rftg_tools.workers.process import limit_resource
+
+if TYPE_CHECKING:
+    import typst  # imported late because a page in a browser downloads it after its start
 
 SECONDS: Final = 60
 """Time limit for a document."""
@@ -38,6 +39,8 @@ _NO_NETWORK: Final = {
 
 def create_compiler(root: str, fonts: typst.Fonts, **arguments: Any) -> typst.Compiler:
     """Return a compiler for the files in a folder, which has no packages."""
+    import typst
+
     packages = f"{root}/packages"
     return typst.Compiler(
         root=root,
@@ -116,6 +119,7 @@ def main(root: str, *fonts: str) -> None:
     """Answer requests, one per line of standard input, until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends it
     limit_resource("RLIMIT_AS", BYTES)
+    import typst
 
     @cache
     def compiler(system: bool) -> typst.Compiler:

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from rftg_dsl.source.files import TemporaryFolder
 from rftg_tools.faces.fonts import (
@@ -30,6 +30,9 @@ from rftg_tools.faces.fonts import (
 from rftg_tools.faces.sandbox import TypstProcess, create_compiler, message_of
 from rftg_tools.faces.theme import BadTheme, Theme
 from rftg_tools.workers import IN_BROWSER
+
+if TYPE_CHECKING:
+    import typst
 
 Format = Literal["pdf", "png", "svg"]
 _EPOCH: Final = 0
@@ -68,15 +71,19 @@ class Typesetter:
         self._folder = TemporaryFolder()
         self.root = self._folder.path
         copy_code(theme, self.root)
-        check_fonts(theme)
+        if not theme.is_shipped:
+            check_fonts(theme)
         self.borrowed: list[str] = []
         self.missing_characters: set[str] = set()
         self._uncovered: set[str] = set()
         self._origins: dict[str, str] = {}
-        self._compiler = create_compiler(str(self.root), find_fonts(theme))
         # In a browser, nothing can be reached by the network, and a page that hangs is ended.
         is_trusted = theme.is_shipped or IN_BROWSER
         self._process = None if is_trusted else TypstProcess(self.root, theme.font_folders)
+
+    @cached_property
+    def _compiler(self) -> typst.Compiler:
+        return create_compiler(str(self.root), find_fonts(self.theme))
 
     @cached_property
     def _available(self) -> frozenset[str]:

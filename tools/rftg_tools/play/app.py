@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 from asyncio import to_thread
 from collections.abc import Collection, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -28,24 +27,23 @@ from rftg_tools.play.lobby import Lobby, TooManyGames
 from rftg_tools.play.moment_tests import MomentTests
 from rftg_tools.play.pages import FOLDERS, NO_GAME, TOO_MANY, close, receive_text, send_updates
 from rftg_tools.play.saves import GameNotFound, Saves, lock_folder
-from rftg_tools.play.share.listener import Share, open_socket, serve_beside
 from rftg_tools.review.web import ReviewService, ReviewUnavailable, page_routes
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import (
     NO_STORE,
     BadBody,
     Guard,
-    announce,
     describe_internal_error,
     face_response,
-    handle_stop_signals,
-    listen,
     load_page_files,
     one_folder_down,
-    port_of,
     read_json_body,
-    serve_app,
 )
+
+if TYPE_CHECKING:
+    import socket
+
+    from rftg_tools.play.share.listener import Share
 
 MAX_FORM_BYTES: Final = 64_000
 MAX_TABS: Final = 20
@@ -224,6 +222,9 @@ def serve(
     browser: whether to open one. pace: seconds between answers in games without people. share:
     how to share the server, if at all. Raises FolderTaken, PortTaken, BadTheme, OSError.
     """
+    from rftg_tools.play.share.listener import open_socket, serve_beside
+    from rftg_tools.web.serving import announce, handle_stop_signals, listen
+
     saves = Saves(folder)
     with (
         lock_folder(folder),
@@ -261,6 +262,8 @@ def review_service(images: Images, catalog: SetCatalog, saves: Saves) -> ReviewS
 
 
 async def _serve(lobby: Lobby, service: ReviewService, listening: socket.socket) -> None:
+    from rftg_tools.web.serving import port_of, serve_app
+
     extra = [*page_routes(service), *MomentTests(lobby.saves).routes()]
     app = build_app(lobby, port_of(listening), extra, {moment_tests.POST})
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -24,16 +23,14 @@ from rftg_tools.web.server import (
     NO_STORE,
     NUMBER,
     Guard,
-    announce,
     describe_internal_error,
     face_response,
-    handle_stop_signals,
-    listen,
     load_page_files,
-    port_of,
-    serve_app,
 )
 from rftg_tools.web.styles import SHARED_PAGE
+
+if TYPE_CHECKING:
+    import socket
 
 PAGE: Final = Path(__file__).parent / "page"
 """Folder of the page."""
@@ -103,6 +100,8 @@ def serve(files: Callable[[], Sequence[Path]], theme: str, port: int, browser: b
     files: returns the current files. theme: a name or folder. port: 0 for any free port. browser:
     open a browser. Raises PortTaken, BadTheme.
     """
+    from rftg_tools.web.serving import announce, handle_stop_signals, listen
+
     with (
         listen(port) as listening,
         suppress(KeyboardInterrupt),
@@ -116,6 +115,8 @@ def serve(files: Callable[[], Sequence[Path]], theme: str, port: int, browser: b
 
 
 async def _serve(hub: Hub, listening: socket.socket) -> None:
+    from rftg_tools.web.serving import port_of, serve_app
+
     async with asyncio.TaskGroup() as group:
         watching = group.create_task(hub.watch())
         await serve_app(build_app(hub, port_of(listening)), listening, hub.close)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -27,18 +26,11 @@ from rftg_tools.review.export import FOLDERS, PAGE, faces_of, page_data
 from rftg_tools.review.plan import QUICK_PLAYOUTS
 from rftg_tools.review.review import Game, game_of, review_data
 from rftg_tools.web.images import Images
-from rftg_tools.web.server import (
-    NO_STORE,
-    Guard,
-    announce,
-    face_response,
-    handle_stop_signals,
-    listen,
-    load_page_files,
-    port_of,
-    serve_app,
-)
+from rftg_tools.web.server import NO_STORE, Guard, face_response, load_page_files
 from rftg_tools.workers.worker import Data, WorkerEnded, working
+
+if TYPE_CHECKING:
+    import socket
 
 WORKER: Final = "rftg_tools.review.worker"
 _CRASHED: Final = "The analysis stopped unexpectedly. The machine may be short of memory."
@@ -251,6 +243,8 @@ def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bo
     review: result of `review_data`. port: 0 for any free port. browser: whether to open one.
     Raises PortTaken, BadTheme, OSError.
     """
+    from rftg_tools.web.serving import announce, handle_stop_signals, listen
+
     with (
         listen(port) as listening,
         suppress(KeyboardInterrupt),
@@ -262,6 +256,8 @@ def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bo
 
 
 async def _serve(service: FinishedReview, listening: socket.socket) -> None:
+    from rftg_tools.web.serving import port_of, serve_app
+
     async def nothing() -> None:
         """Do nothing, because there are no endless responses."""
 

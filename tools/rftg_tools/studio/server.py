@@ -7,11 +7,10 @@ before the page is open. So a thread imports them, and requests for a table wait
 from __future__ import annotations
 
 import asyncio
-import socket
 import sys
 from asyncio import to_thread
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack, closing, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -29,9 +28,11 @@ from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.language import MAX_BYTES
 from rftg_tools.web.images import Images
-from rftg_tools.web.server import Guard, announce, handle_stop_signals, listen, port_of, serve_app
+from rftg_tools.web.server import Guard
 
 if TYPE_CHECKING:
+    import socket
+
     from rftg_tools.play.lobby import Lobby
     from rftg_tools.play.share.listener import Share
     from rftg_tools.review.web import ReviewService
@@ -125,19 +126,45 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True)
-class _Studio:
-    """Parts of a studio."""
+class Studio:
+    """The application of a studio, and its work in the background."""
 
+    app: ASGIApp
     hub: Hub
     background: BackgroundTasks
     tables: Tables
-    listening: socket.socket
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Do the work in the background during the block."""
+        async with self.background.running(), asyncio.TaskGroup() as group:
+            watching = group.create_task(self.hub.watch())
+            yield
+            watching.cancel()
 
     async def close(self) -> None:
         """End endless responses."""
         await self.hub.close()
         await self.background.close()
         await self.tables.close_games()
+
+
+@contextmanager
+def built_studio(
+    files: Callable[[], Sequence[Path]], home: Path, saves: Saves, theme: str, port: int
+) -> Iterator[Studio]:
+    """Build a studio; remove its temporary files after the block.
+
+    files: returns the card files; called after each change. home: folder for new card files, unless
+    another is chosen. port: of the server. Raises BadTheme, BadStore and OSError.
+    """
+    with closing(Images(theme)) as images:
+        documents = Documents(files, home)
+        tables = Tables(documents.files, saves, images, port)
+        hub = Hub(Table(documents.files), images)  # reads the files only when the page opens
+        background = BackgroundTasks(hub, documents, saves)
+        workbench = bench.build_workbench(hub, documents, background)
+        yield Studio(_route_requests(workbench, tables, port), hub, background, tables)
 
 
 def serve(
@@ -151,11 +178,12 @@ def serve(
 ) -> None:
     """Serve workbench, tables and reviews until Ctrl-C or another signal to stop.
 
-    files: returns the card files; called after each change. home: folder for new card files, unless
-    another is chosen. folder: existing folder of the games. theme: name or folder. port: 0 for any
-    port. browser: open the page. share: address for guests, or None if tables are not shared.
-    Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
+    files, home: see `built_studio`. folder: existing folder of the games. theme: name or folder.
+    port: 0 for any port. browser: open the page. share: address for guests, or None if tables are
+    not shared. Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
     """
+    from rftg_tools.web.serving import announce, handle_stop_signals, listen, port_of
+
     sys.setswitchinterval(_SWITCH_INTERVAL)
     with ExitStack() as stack:
         stack.enter_context(lock_folder(folder))
@@ -164,18 +192,12 @@ def serve(
         shared_socket = _open_shared_socket(stack, share)
         stack.enter_context(suppress(KeyboardInterrupt))
         stack.enter_context(handle_stop_signals())
-        images = stack.enter_context(closing(Images(theme)))
-        documents = Documents(files, home)
-        port_in_use = port_of(listening)
-        tables = Tables(documents.files, saves, images, port_in_use)
-        hub = Hub(Table(documents.files), images)  # reads the files only when the page opens
-        background = BackgroundTasks(hub, documents, saves)
+        building = built_studio(files, home, saves, theme, port_of(listening))
+        studio = stack.enter_context(building)
         for place in {folder, *(path.parent for path in files())}:
             remove_stale_files(place)
         announce(listening, "Studio", browser, f"{bench.PLACE}/")
-        studio = _Studio(hub, background, tables, listening)
-        workbench = bench.build_workbench(hub, documents, background)
-        asyncio.run(_serve_all(studio, workbench, share, shared_socket))
+        asyncio.run(_serve_all(studio, listening, share, shared_socket))
 
 
 def _open_shared_socket(stack: ExitStack, share: Share | None) -> socket.socket | None:
@@ -188,31 +210,30 @@ def _open_shared_socket(stack: ExitStack, share: Share | None) -> socket.socket 
 
 
 async def _serve_all(
-    studio: _Studio, workbench: BaseRoute, share: Share | None, shared_socket: socket.socket | None
+    studio: Studio, listening: socket.socket, share: Share | None, shared: socket.socket | None
 ) -> None:
     """Serve the studio, and its tables to guests if they are shared."""
     if share is None:
-        await _serve(studio, workbench)
+        await _serve(studio, listening)
         return
     from rftg_tools.play.share.listener import serve_beside
 
     lobby = await studio.tables.lobby()
-    await serve_beside(_serve(studio, workbench), lobby, share, shared_socket)
+    await serve_beside(_serve(studio, listening), lobby, share, shared)
 
 
-async def _serve(studio: _Studio, workbench: BaseRoute) -> None:
-    app = _route_requests(workbench, studio.tables, port_of(studio.listening))
-    async with studio.background.running(), asyncio.TaskGroup() as group:
-        watching = group.create_task(studio.hub.watch())
+async def _serve(studio: Studio, listening: socket.socket) -> None:
+    from rftg_tools.web.serving import serve_app
+
+    async with studio.running():
         await serve_app(
-            app,
-            studio.listening,
+            studio.app,
+            listening,
             studio.close,
             ws="websockets-sansio",
             ws_max_size=MAX_BYTES,
             ws_per_message_deflate=False,
         )
-        watching.cancel()
 
 
 def _route_requests(workbench: BaseRoute, tables: Tables, port: int) -> ASGIApp:

@@ -30,7 +30,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.share.app import MAX_HEAD_BYTES, guest_app
 from rftg_tools.play.share.limits import MESSAGE_TIMEOUT, network_of
-from rftg_tools.web.server import PortTaken, port_of
+from rftg_tools.web.serving import PortTaken, port_of
 
 PORT: Final = 8070
 """Default port of a shared server."""

@@ -1,0 +1,93 @@
+// The bar below the studio: where files are kept, backups, and files of this device.
+
+import { BOOT as WORDS } from "./boot-words.js";
+import { announce } from "./first-look.js";
+
+const DAY = 86_400_000; // ms
+const REMIND_AFTER = 7 * DAY;
+const ENOUGH = 50_000_000; // bytes of storage below which the page warns
+const MAX_FILE = 100_000_000; // bytes
+const LOOK_TIME = 60_000; // ms between two looks at the storage
+const BACKED_UP = `backup of ${new URL("..", import.meta.url).href}`;
+
+/** Make the bar; return {show, hide}. */
+export function startBar(python) {
+  const text = element("span", { textContent: WORDS.kept });
+  const files = element("input", { type: "file", multiple: true, accept: ".yaml,.yml,.zip,.png,.jpg,.jpeg,.webp", hidden: true });
+  const open = element("button", { type: "button", textContent: WORDS.open, onclick: () => files.click() });
+  const save = element("button", { type: "button", textContent: WORDS.backup, onclick: () => backUp(python) });
+  const bar = element("footer", { id: "bar", hidden: true });
+  bar.setAttribute("aria-label", WORDS.bar);
+  bar.append(text, files, open, save);
+  document.body.append(bar);
+  files.onchange = () => addFiles(python, files);
+  let lookedAt = 0;
+  let isAsked = false;
+
+  /** Called after files were stored: ask to keep them, once, and look at the space left. */
+  async function onStored() {
+    if (!isAsked) {
+      isAsked = true;
+      const isKept = await navigator.storage.persist?.().catch(() => false);
+      text.textContent = isKept ? WORDS.kept : WORDS.mayBeDeleted;
+      remind(python);
+    }
+    if (Date.now() - lookedAt < LOOK_TIME) return;
+    lookedAt = Date.now();
+    const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+    if (quota - usage < ENOUGH) announce(WORDS.nearlyFull(Math.floor((quota - usage) / 1e6)), WORDS.backup, () => backUp(python));
+  }
+
+  /** Called with the reason why files are not stored, or "" when they are again. */
+  function onStorage(problem) {
+    bar.classList.toggle("failed", problem !== "");
+    text.textContent = problem || WORDS.kept;
+    if (problem) announce(problem, WORDS.backup, () => backUp(python));
+  }
+
+  python.listen({ onStored, onStorage, onDamaged: (names) => announce(WORDS.damaged(names)) });
+  return { show: () => void (bar.hidden = false), hide: () => void (bar.hidden = true) };
+}
+
+function element(name, properties) {
+  return Object.assign(document.createElement(name), properties);
+}
+
+/** Download all files as an archive; return a text to show. */
+async function backUp(python) {
+  try {
+    const archive = await python.ask("backup");
+    const address = URL.createObjectURL(new Blob([archive], { type: "application/zip" }));
+    element("a", { href: address, download: WORDS.backupName(new Date().toISOString().slice(0, 10)) }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    localStorage.setItem(BACKED_UP, String(Date.now()));
+    return "";
+  } catch (problem) {
+    const error = /** @type {Error} */ (problem);
+    return WORDS.noBackup(error.message);
+  }
+}
+
+/** Remind of a backup a week after the last one, or after the first file. */
+function remind(python) {
+  const last = Number(localStorage.getItem(BACKED_UP));
+  if (!last) localStorage.setItem(BACKED_UP, String(Date.now()));
+  else if (Date.now() - last > REMIND_AFTER) announce(WORDS.remind, WORDS.backup, () => backUp(python));
+}
+
+/** Add files of this device to those of the studio. */
+async function addFiles(python, input) {
+  const added = [];
+  for (const file of input.files) {
+    try {
+      if (file.size > MAX_FILE) throw new Error(WORDS.tooLarge);
+      added.push(...(await python.ask("add", [file.name, await file.arrayBuffer()])));
+    } catch (problem) {
+      const error = /** @type {Error} */ (problem);
+      announce(WORDS.notOpened(file.name, error.message));
+      return;
+    }
+  }
+  input.value = "";
+  announce(WORDS.opened(added));
+}

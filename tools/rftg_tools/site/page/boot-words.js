@@ -1,0 +1,26 @@
+// Every text that the boot page shows while the studio runs, in one place for translation.
+
+export const BOOT = {
+  title: "rftg-dsl studio",
+  bar: "Files",
+  kept: "Your files are kept in this browser.",
+  mayBeDeleted: "Your files are kept in this browser, which may delete them when this device runs out of space.",
+  backup: "Download a backup",
+  backupName: (date) => `rftg-dsl-${date}.zip`,
+  noBackup: (why) => `The backup couldn't be made: ${why}`,
+  open: "Open files",
+  opened: (names) => `Added ${names.join(", ")}.`,
+  notOpened: (name, why) => `${name} couldn't be opened: ${why}`,
+  tooLarge: "it is larger than 100 MB.",
+  remind: "You haven't downloaded a backup for a while. Your files are only in this browser.",
+  nearlyFull: (megabytes) => `There are only ${megabytes} MB left for this site. Download a backup, then free some space on this device.`,
+  damaged: (names) => `These files are damaged in this browser's storage and couldn't be read: ${names.join(", ")}. Restore them from a backup.`,
+  otherTab: "The studio is open in another tab.",
+  useHere: "Use it here",
+  moved: "You are using the studio in another tab. Everything was saved.",
+  notMoved: (why) => `The other tab couldn't save its changes. ${why}`,
+  restarted: "The studio didn't respond, so it was started again. All saved files are still there.",
+  restarting: "The studio doesn't respond, so it is being started again. All saved files are still there.",
+  noTypesetter: (why) => `The typesetter couldn't be loaded, so card faces and printing are not available. ${why}`,
+  tryAgain: "Try again",
+};

@@ -1,0 +1,140 @@
+// Python in a worker: the studio, or a worker beside it.
+
+import { unpack } from "./unpack.js";
+
+const HERE = new URL(".", import.meta.url).href;
+const APP = "/lib/app";
+const TYPST = "typst";
+const scope = /** @type {any} */ (self);
+
+let python;
+let site; // the running studio, or the worker beside it
+let program; // the compiled program of Python, shared with workers beside this one
+let typst; // promise of the typesetter
+
+const fetchBytes = async (name) => {
+  const response = await fetch(`${HERE}${name}`);
+  if (!response.ok) throw new Error((await response.text()).trim() || `${name}: ${response.status}`);
+  return response.arrayBuffer();
+};
+
+const messageOf = (error) => String(error?.message ?? error).slice(-2000);
+
+/** Let Pyodide use a program that is compiled already, or keep the one that it compiles. */
+function shareProgram(compiled) {
+  const api = /** @type {any} */ (WebAssembly);
+  delete api.Suspending; // no Python code may run in the middle of other Python code
+  const compile = api.instantiateStreaming.bind(api);
+  api.instantiateStreaming = async (response, imports) => {
+    if (compiled) return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
+    const result = await compile(response, imports);
+    program ??= result.module;
+    return result;
+  };
+  program = compiled;
+}
+
+/** Start Python with the studio's code; `report` gets the number of steps done. */
+async function startPython(compiled, report) {
+  shareProgram(compiled);
+  const code = ["libraries.tar", "studio.tar"].map(fetchBytes);
+  for (const loading of code) loading.catch(() => {}); // the first failure is reported below
+  const { loadPyodide } = await import(`${HERE}pyodide/pyodide.mjs`);
+  python = await loadPyodide({ indexURL: `${HERE}pyodide/`, env: { HOME: "/home/studio", PYTHONNODEBUGRANGES: "1" } });
+  report(1);
+  for (const archive of await Promise.all(code)) unpack(python, archive, APP);
+  python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
+  report(2);
+}
+
+/** Load the typesetter, once, or again if that has failed. */
+function loadTypst() {
+  typst ??= fetchBytes("typst.tar").then(
+    (archive) => {
+      unpack(python, archive, APP);
+      python.pyimport("importlib").invalidate_caches();
+      python.pyimport(TYPST);
+    },
+    (error) => {
+      typst = undefined;
+      throw error;
+    },
+  );
+  return typst;
+}
+
+/** Start a worker for a module; `hear` gets its messages. */
+function spawn(name, draws, hear) {
+  const worker = new Worker(import.meta.url, { type: "module" });
+  worker.onmessage = ({ data }) => hear(data.head, data.files ?? []);
+  worker.onerror = (event) => hear(JSON.stringify({ failed: event.message ?? "the worker has ended" }), []);
+  worker.postMessage({ beside: name, draws, program });
+  return {
+    post: (head, files) => worker.postMessage({ head, files }),
+    end() {
+      worker.terminate();
+      hear.destroy();
+    },
+  };
+}
+
+async function startStudio(options) {
+  await startPython(undefined, (step) => scope.postMessage({ step }));
+  const tell = (text) => scope.postMessage(JSON.parse(text));
+  site = await python.pyimport("rftg_tools.site.start").start(JSON.stringify(options), tell, spawn, loadTypst);
+  scope.postMessage({ ready: true });
+  loadTypst().catch((error) => scope.postMessage({ missing: error.message }));
+}
+
+async function startBeside({ beside: name, draws, program: compiled }) {
+  const send = (head, files) => scope.postMessage({ head, files });
+  try {
+    await startPython(compiled, () => {});
+    if (draws) await loadTypst();
+    const beside = python.pyimport("rftg_tools.site.start").start_beside(send);
+    const early = site;
+    site = beside;
+    for (const { head, files } of early) beside.hear(head, files);
+    await beside.run(name);
+  } catch (error) {
+    send(JSON.stringify({ failed: messageOf(error) }), []);
+  }
+}
+
+/** Pass a request or a socket on to Python, and its answers back. */
+function open({ kind, head, body }, port) {
+  let exchange;
+  const answer = (text, bytes) => {
+    port.postMessage({ head: text, body: bytes }, bytes ? [bytes.buffer] : []);
+    if (text.startsWith('{"end"') || text.startsWith('{"close"')) setTimeout(close);
+  };
+  const close = () => {
+    port.onmessage = null;
+    exchange?.destroy();
+    exchange = undefined;
+  };
+  exchange = site.open(kind, head, body ?? undefined, answer);
+  port.onmessage = ({ data }) => exchange?.hear(JSON.stringify(data));
+}
+
+const requests = {
+  ping: () => true,
+  flush: () => site.flush(),
+  backup: () => site.backup(),
+  add: ([name, bytes]) => site.add(name, bytes),
+  typst: () => loadTypst().then(() => true),
+};
+
+scope.onmessage = async ({ data, ports: [port] }) => {
+  if (data.start) await startStudio(data.start).catch((error) => scope.postMessage({ failed: messageOf(error) }));
+  else if (data.beside) {
+    site = [];
+    await startBeside(data);
+  } else if (data.head && !data.kind) Array.isArray(site) ? site.push(data) : site.hear(data.head, data.files);
+  else if (data.kind) open(data, port);
+  else if (data.ask)
+    await Promise.resolve(requests[data.ask](data.value)).then(
+      (answer) => port.postMessage({ answer }),
+      (error) => port.postMessage({ problem: messageOf(error) }),
+    );
+};

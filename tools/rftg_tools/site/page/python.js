@@ -1,0 +1,119 @@
+// Python in its worker, seen from the page: started, asked, watched, and started again.
+
+import { scriptUrl } from "./install.js";
+
+const HERE = new URL(".", import.meta.url).href;
+const PING_TIME = 5_000; // ms between two pings
+const MAX_MISSED = 12; // pings without an answer until Python is started again
+const MAX_RESTARTS = 3; // in a row, without an answer in between
+
+export class Python {
+  isReady = false;
+  #options;
+  #on;
+  #worker = undefined;
+  #missed = 0;
+  #restarts = 0;
+  #timer = 0;
+  #resolve;
+
+  /** options: of the studio. on: {onStep, onReady, onFailed, onRestart, onMissing, onStorage, onStored, onDamaged}. */
+  constructor(options, on) {
+    this.#options = options;
+    this.#on = on;
+    this.ready = new Promise((resolve) => (this.#resolve = resolve));
+  }
+
+  /** Call functions for more kinds of news. */
+  listen(on) {
+    this.#on = { ...this.#on, ...on };
+  }
+
+  /** Start Python. */
+  start() {
+    this.stop();
+    this.#worker = new Worker(/** @type {any} */ (scriptUrl(`${HERE}python-worker.js`)), { type: "module" });
+    this.#worker.onmessage = ({ data }) => this.#hear(data);
+    this.#worker.onerror = (event) => this.#fail(event.message ?? "");
+    this.#worker.postMessage({ start: { ...this.#options, script: `${HERE}sockets.js` } });
+  }
+
+  /** End Python at once. */
+  stop() {
+    clearInterval(this.#timer);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.isReady = false;
+  }
+
+  /** Pass a request of a page on. */
+  pass(message, port) {
+    if (this.isReady) this.#worker.postMessage(message, message.body ? [message.body, port] : [port]);
+    else port.postMessage({ head: JSON.stringify({ lost: true }) });
+  }
+
+  /**
+   * Return the answer of the worker to a question. Rejects with its problem.
+   * @param {string} question
+   * @param {any} [value]
+   * @returns {Promise<any>}
+   */
+  ask(question, value) {
+    return new Promise((resolve, reject) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => ("problem" in data ? reject(new Error(data.problem)) : resolve(data.answer));
+      this.#worker?.postMessage({ ask: question, value }, [port2]);
+    });
+  }
+
+  #hear(data) {
+    const { onStep, onFailed, onMissing, onStorage, onStored, onDamaged } = this.#on;
+    if (data.step) onStep(data.step);
+    if (data.ready) this.#begin();
+    if (data.failed) this.#fail(data.failed);
+    if (data.missing) onMissing(data.missing);
+    if ("storage" in data) onStorage?.(data.storage);
+    if (data.stored) onStored?.();
+    if (data.damaged) onDamaged?.(data.damaged);
+    void onFailed;
+  }
+
+  #begin() {
+    this.isReady = true;
+    this.#missed = 0;
+    this.#on.onReady();
+    this.#resolve();
+    if (this.#restarts) this.#on.onRestart(true);
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.#watch(), PING_TIME);
+  }
+
+  #fail(problem) {
+    if (this.isReady) this.#restart();
+    else {
+      this.stop();
+      this.#on.onFailed(problem);
+    }
+  }
+
+  /** Ask whether Python still answers; start it again if it has not for a while. */
+  #watch() {
+    this.#missed += 1;
+    this.ask("ping").then(() => {
+      this.#missed = 0;
+      this.#restarts = 0;
+    });
+    if (this.#missed > MAX_MISSED) this.#restart();
+  }
+
+  #restart() {
+    this.stop();
+    this.#restarts += 1;
+    if (this.#restarts > MAX_RESTARTS) {
+      this.#on.onFailed("");
+      return;
+    }
+    this.#on.onRestart(false);
+    this.start();
+  }
+}

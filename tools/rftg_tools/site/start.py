@@ -1,0 +1,257 @@
+"""Start of the studio in a browser: its files, its application, and the messages of its pages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import traceback
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import anyio.to_thread
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from rftg_dsl.resources import data_folder
+from rftg_tools.play.saves import Saves
+from rftg_tools.site.backups import add_file, make_backup
+from rftg_tools.site.beside import BrowserWorkers, Files, Hear, WorkerSide
+from rftg_tools.site.browser import OriginDisk, module
+from rftg_tools.site.front import Exchange, Front, Socket, read_request
+from rftg_tools.site.store import Disk, NoDisk, Store, StoreProblem
+from rftg_tools.web.server import NO_STORE
+from rftg_tools.workers.worker import use_starter
+
+if TYPE_CHECKING:
+    from rftg_tools.studio.server import Studio
+
+HOME: Final = Path("/home/studio")
+"""Folder of the card files; it has the same layout as on a desktop."""
+_GAMES: Final = Path("games")
+_FLUSH_INTERVAL: Final = 1.0
+"""Seconds between two looks for files that changed without a request."""
+_EXAMPLE: Final = data_folder("examples") / "frontier.yaml"
+_THEME: Final = "space"
+_FACES: Final = "/faces/"
+"""Part of the paths of all images that the typesetter draws."""
+_DRAWING: Final = ("rftg_tools.studio.export_worker",)
+"""Workers that need the typesetter."""
+_NO_TYPST: Final = PlainTextResponse("The typesetter couldn't be loaded.\n", 503, NO_STORE)
+_PORT: Final = 1
+"""Port in the addresses that the application sees; there is no server."""
+
+Tell = Callable[[str], None]
+"""Sends a message of JSON to the page that runs this worker."""
+
+
+class Channel:
+    """The way to a page: a function of python-worker.js that posts to its message port."""
+
+    def __init__(self, answer: Any) -> None:
+        self._answer, self._convert = answer, module("pyodide.ffi").to_js
+
+    def post(self, head: str, body: bytes | None = None) -> None:
+        """See front.Channel."""
+        self._answer(head, None if body is None else self._convert(body))
+
+
+class WorkerPort:
+    """The way to a worker beside this one, made by python-worker.js."""
+
+    def __init__(self, worker: Any) -> None:
+        self._worker, self._convert = worker, module("pyodide.ffi").to_js
+
+    def post(self, head: str, files: Files) -> None:
+        """See beside.Port."""
+        self._worker.post(head, self._convert(files))
+
+    def end(self) -> None:
+        """See beside.Port."""
+        self._worker.end()
+
+
+class Site:
+    """The running studio."""
+
+    def __init__(self, front: Front, store: Store, tell: Tell) -> None:
+        self._front, self._store, self._tell = front, store, tell
+        self._told = ""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def keep(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do work for as long as this worker runs."""
+        self._tasks.add(asyncio.ensure_future(work))
+
+    def open(self, kind: str, head: str, body: Any, port: Any) -> Opened:
+        """Start to answer a request ("http") or to serve a websocket ("socket")."""
+        content = b"" if body is None else body.to_bytes()
+        request = read_request(head, content)
+        channel = Channel(port)
+        if kind == "socket":
+            return Opened(self._front.open_socket(request, channel))
+        return Opened(self._front.open_request(request, channel))
+
+    async def backup(self) -> Any:
+        """Return an archive of all files, for JavaScript."""
+        return module("pyodide.ffi").to_js(make_backup(HOME))
+
+    async def add(self, name: str, data: Any) -> Any:
+        """Add a file of the device; return the new names. Raises CannotAdd, StoreProblem."""
+        added = add_file(HOME, name, data.to_bytes())
+        await self._store.flush()
+        return module("pyodide.ffi").to_js(added)
+
+    async def flush(self) -> str:
+        """Store all changes; return why that failed, or ""."""
+        with suppress(StoreProblem):
+            if await self._store.flush():
+                self._tell('{"stored": true}')
+        if self._store.problem != self._told:
+            self._told = self._store.problem
+            self._tell(json.dumps({"storage": self._told}))
+        return self._store.problem
+
+    async def flush_often(self) -> None:
+        """Store what games and other work without requests change."""
+        while True:
+            await asyncio.sleep(_FLUSH_INTERVAL)
+            try:
+                await self.flush()
+            except Exception as error:
+                traceback.print_exception(error)
+
+
+class Opened:
+    """An open request or websocket, for messages from JavaScript."""
+
+    def __init__(self, target: Exchange | Socket) -> None:
+        self._target = target
+
+    def hear(self, message: str) -> None:
+        """Take a message of the page."""
+        self._target.hear(json.loads(message))
+
+
+_open: Final = ExitStack()
+"""What stays open as long as this worker runs."""
+
+
+async def start(options: str, tell: Tell, spawn: Any, load_typst: Any) -> Site:
+    """Start the studio. Raises StoreProblem, OSError.
+
+    options: script and disk, as JSON. spawn: starts a worker beside this one: a function of a
+    module's name, of whether it draws, and of a function that takes its messages. load_typst:
+    returns a promise of the typesetter.
+    """
+    from rftg_tools.studio.server import built_studio
+
+    settings = json.loads(options)
+    HOME.mkdir(parents=True, exist_ok=True)
+    os.chdir(HOME)
+    _work_without_threads()
+    store = Store(HOME, await _open_disk(settings["disk"]))
+    if damaged := await store.load():
+        tell(json.dumps({"damaged": damaged}))
+    _make_first_files()
+    use_starter(BrowserWorkers(lambda name, hear: _spawn(spawn, name, hear), HOME).start)
+
+    async def flush() -> None:
+        await site.flush()
+        if store.problem:
+            raise StoreProblem(store.problem)
+
+    studio = _open.enter_context(built_studio(_card_files, HOME, Saves(_GAMES), _THEME, _PORT))
+    app = wait_before_drawing(studio.app, load_typst)
+    site = Site(Front(app, _PORT, settings["script"], flush), store, tell)
+    await site.flush()
+    site.keep(_run(studio))
+    site.keep(site.flush_often())
+    return site
+
+
+def _work_without_threads() -> None:
+    """Let the event loop itself do what Starlette hands to threads, which browsers don't have."""
+
+    async def run(function: Callable[..., Any], *arguments: Any, **_options: Any) -> Any:
+        return function(*arguments)
+
+    cast(Any, anyio.to_thread).run_sync = run
+
+
+def _spawn(spawn: Any, name: str, hear: Hear) -> WorkerPort:
+    def take(head: str, files: Any) -> None:
+        hear(head, _files_from(files))
+
+    return WorkerPort(spawn(name, name in _DRAWING, module("pyodide.ffi").create_proxy(take)))
+
+
+def _files_from(files: Any) -> Files:
+    """Return files that have come from another worker."""
+    return [(path, None if data is None else bytes(data)) for path, data in files.to_py()]
+
+
+def start_beside(send: Any) -> Beside:
+    """Start to be a worker beside the studio. send: posts to it."""
+    HOME.mkdir(parents=True, exist_ok=True)
+    os.chdir(HOME)
+    convert = module("pyodide.ffi").to_js
+    return Beside(WorkerSide(HOME, lambda head, files: send(head, convert(files))))
+
+
+class Beside:
+    """A running worker beside the studio, for messages from JavaScript."""
+
+    def __init__(self, side: WorkerSide) -> None:
+        self._side = side
+
+    async def run(self, name: str) -> None:
+        """Let a module answer all requests."""
+        await self._side.run(name)
+
+    def hear(self, head: str, files: Any) -> None:
+        """Take a request."""
+        self._side.hear(head, _files_from(files))
+
+
+async def _open_disk(name: str) -> Disk:
+    """Return the disk with a name, or one that cannot be written if the browser allows none."""
+    folder = "".join(letter if letter.isalnum() else "_" for letter in name)
+    try:
+        return await OriginDisk.open(f"rftg-dsl{folder}")
+    except OSError:
+        return NoDisk()
+
+
+def wait_before_drawing(app: ASGIApp, load_typst: Callable[[], Awaitable[None]]) -> ASGIApp:
+    """Return an application that waits for the typesetter before it draws a face."""
+
+    async def drawing(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and _FACES in scope["path"]:
+            try:
+                await load_typst()
+            except Exception:
+                await _NO_TYPST(scope, receive, send)
+                return
+        await app(scope, receive, send)
+
+    return drawing
+
+
+async def _run(studio: Studio) -> None:
+    """Do the work of a studio in the background for ever."""
+    async with studio.running():
+        await asyncio.Event().wait()
+
+
+def _card_files() -> list[Path]:
+    return sorted(Path().glob("*.yaml"))
+
+
+def _make_first_files() -> None:
+    """Put the example into an empty folder."""
+    _GAMES.mkdir(exist_ok=True)
+    if not _card_files():
+        Path(_EXAMPLE.name).write_bytes(_EXAMPLE.read_bytes())

@@ -1,0 +1,325 @@
+"""Files of the studio in the storage of a browser: complete, or as they were before.
+
+Python in a browser has a folder in memory. A store keeps it on a disk, such as the origin private
+file system. It writes each changed file under a new name, then an index of all files, and removes
+the old ones at last. Whatever interrupts it, the newest complete index has everything that was
+ever reported as stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import re
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from rftg_dsl.source.files import ENDING
+
+_INDEX: Final = re.compile(r"index-(\d{1,15})")
+_CONTENT: Final = re.compile(r"file-(\d{1,15})")
+_RACY_NS: Final = 50_000_000
+"""A file that changed so shortly before it was read may change again at the same time (in ns)."""
+TIMEOUT: Final = 60.0
+"""Seconds within which the disk must have written a file."""
+_FULL: Final = (
+    "The storage of this browser is full, so nothing more is saved."
+    " Download a backup, then delete files or free space on this device."
+)
+_DENIED: Final = (
+    "This browser doesn't let the site store files, so nothing is saved."
+    " Allow cookies and site data for this address, or download a backup before you leave."
+)
+_LOST: Final = (
+    "This browser couldn't store your changes ({}). Download a backup before you close the page."
+)
+_UNREADABLE: Final = (
+    "This browser couldn't read your files ({}). They are unchanged. Reload the page to try again."
+)
+
+
+class StoreProblem(Exception):
+    """Files that cannot be stored; the message says what to do."""
+
+
+class DiskFull(OSError):
+    """Raised by a disk that has no more space."""
+
+
+class DiskDenied(OSError):
+    """Raised by a disk that the browser doesn't allow."""
+
+
+class Disk(Protocol):
+    """A flat folder of files that outlives the page. All methods raise OSError."""
+
+    async def names(self) -> list[str]:
+        """Return the names of all files."""
+
+    async def read(self, name: str) -> bytes:
+        """Return the content of a file."""
+
+    async def write(self, name: str, data: bytes) -> None:
+        """Write a new file, and return when it is on the disk. It may fail halfway."""
+
+    async def remove(self, name: str) -> None:
+        """Remove a file."""
+
+
+class NoDisk:
+    """An empty disk that cannot be written, where the browser allows no storage."""
+
+    async def names(self) -> list[str]:
+        """See Disk."""
+        return []
+
+    async def read(self, name: str) -> bytes:
+        """See Disk."""
+        raise FileNotFoundError(name)
+
+    async def write(self, name: str, data: bytes) -> None:
+        """See Disk."""
+        raise DiskDenied(f"{name}: {len(data)} bytes")
+
+    async def remove(self, name: str) -> None:
+        """See Disk."""
+
+
+class Seen(NamedTuple):
+    """State of a file in the folder: size, time of the last change in ns, when it was read."""
+
+    size: int
+    changed_at: int
+    is_racy: bool
+    digest: str
+
+
+class Stored(NamedTuple):
+    """A stored file: its name on the disk, and the digest of its content."""
+
+    name: str
+    digest: str
+
+
+class Change(NamedTuple):
+    """A file that differs from what is stored. content: None if it was deleted."""
+
+    path: str
+    content: bytes | None
+    seen: Seen | None
+
+
+class Tracker:
+    """Finds files of a folder that differ from a known state."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._seen: dict[str, Seen] = {}
+
+    def changes(self) -> list[Change]:
+        """Return all changes since they were last marked."""
+        found = []
+        paths = dict(self._files())
+        for path, status in paths.items():
+            known = self._seen.get(path)
+            is_same = known and (known.size, known.changed_at) == (
+                status.st_size,
+                status.st_mtime_ns,
+            )
+            if is_same and not (known and known.is_racy):
+                continue
+            change = self._read(path)
+            if change is None:
+                continue
+            if known and change.seen and known.digest == change.seen.digest:
+                self._seen[path] = change.seen
+            else:
+                found.append(change)
+        found += [Change(path, None, None) for path in self._seen if path not in paths]
+        return found
+
+    def mark(self, changes: list[Change]) -> None:
+        """Take changes as known."""
+        for change in changes:
+            if change.seen is None:
+                self._seen.pop(change.path, None)
+            else:
+                self._seen[change.path] = change.seen
+
+    def apply(self, changes: list[Change]) -> None:
+        """Make changes in the folder, and take them as known."""
+        for change in changes:
+            path = self.folder / change.path
+            if change.content is None:
+                path.unlink(missing_ok=True)
+                self._seen.pop(change.path, None)
+                continue
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(change.content)
+            done = self._read(change.path)
+            if done and done.seen:
+                self._seen[change.path] = done.seen
+
+    def _files(self) -> Iterator[tuple[str, os.stat_result]]:
+        """Yield the files by their path below the folder. Temporary files are left out."""
+        waiting = [self.folder]
+        while waiting:
+            place = waiting.pop()
+            with suppress(FileNotFoundError), os.scandir(place) as entries:
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(Path(entry.path))
+                    elif entry.is_file(follow_symlinks=False) and not _is_temporary(entry.name):
+                        yield os.path.relpath(entry.path, self.folder), entry.stat()
+
+    def _read(self, path: str) -> Change | None:
+        """Return a file's content and state, None if it is gone meanwhile."""
+        place = self.folder / path
+        try:
+            status = place.stat()
+            content = place.read_bytes()
+        except FileNotFoundError:
+            return None
+        is_racy = time.time_ns() - status.st_mtime_ns < _RACY_NS
+        seen = Seen(len(content), status.st_mtime_ns, is_racy, digest_of(content))
+        return Change(path, content, seen)
+
+
+def digest_of(content: bytes) -> str:
+    """Return a digest of a file's content."""
+    return hashlib.blake2b(content, digest_size=16).hexdigest()
+
+
+def _is_temporary(name: str) -> bool:
+    return name.startswith(".") and name.endswith(ENDING)
+
+
+class Store:
+    """The files of a folder on a disk. Call `load` once before anything else."""
+
+    def __init__(self, folder: Path, disk: Disk, timeout: float = TIMEOUT) -> None:
+        self._tracker = Tracker(folder)
+        self._disk = disk
+        self._timeout = timeout
+        self._stored: dict[str, Stored] = {}
+        self._count = 0
+        self._index = ""
+        self._lock = asyncio.Lock()
+        self.problem = ""
+        """Why the last changes are not stored, or ""."""
+
+    async def load(self) -> list[str]:
+        """Fill the folder from the disk; return the paths of files that are damaged.
+
+        Raises StoreProblem.
+        """
+        try:
+            return await self._load()
+        except OSError as error:
+            raise StoreProblem(_UNREADABLE.format(error)) from None
+
+    async def _load(self) -> list[str]:
+        names = await self._disk.names()
+        numbers = [int(found[1]) for name in names if (found := _number(name))]
+        self._count = max(numbers, default=0)
+        indexes = sorted((name for name in names if _INDEX.fullmatch(name)), key=_by_number)
+        for name in reversed(indexes):
+            files = _parse_index(await self._disk.read(name))
+            if files is None:
+                continue
+            changes, damaged = await self._read_all(files)
+            self._tracker.apply(changes)
+            self._stored = {path: stored for path, stored in files.items() if path not in damaged}
+            self._index = name
+            return damaged
+        return []
+
+    async def _read_all(self, files: dict[str, Stored]) -> tuple[list[Change], list[str]]:
+        """Return the files of an index, and the paths of those that are not as they were stored."""
+        changes, damaged = [], []
+        for path, stored in files.items():
+            content: bytes | None = None
+            with suppress(FileNotFoundError):  # any other error may not occur the next time
+                content = await self._disk.read(stored.name)
+            if content is None or digest_of(content) != stored.digest:
+                damaged.append(path)
+            else:
+                changes.append(Change(path, content, None))
+        return changes, damaged
+
+    async def flush(self) -> bool:
+        """Store all changes made until now; return whether there were any.
+
+        Raises StoreProblem if they are not stored.
+        """
+        async with self._lock:
+            changes = self._tracker.changes()
+            if not changes:
+                self.problem = ""
+                return False
+            try:
+                await asyncio.wait_for(self._write(changes), self._timeout)
+            except DiskFull:
+                self.problem = _FULL
+            except TimeoutError:
+                self.problem = _LOST.format("it doesn't answer")
+            except DiskDenied:
+                self.problem = _DENIED
+            except OSError as error:
+                self.problem = _LOST.format(error)
+            else:
+                self.problem = ""
+                return True
+            raise StoreProblem(self.problem)
+
+    async def _write(self, changes: list[Change]) -> None:
+        stored = dict(self._stored)
+        for change in changes:
+            stored.pop(change.path, None)
+            if change.content is not None and change.seen is not None:
+                self._count += 1
+                name = f"file-{self._count}"
+                await self._disk.write(name, change.content)
+                stored[change.path] = Stored(name, change.seen.digest)
+        self._count += 1
+        index = f"index-{self._count}"
+        await self._disk.write(index, _format_index(stored))
+        self._stored, self._index = stored, index
+        self._tracker.mark(changes)
+        await self._remove_old()
+
+    async def _remove_old(self) -> None:
+        """Remove files that the index doesn't name. A failure only wastes space."""
+        named = {self._index, *(stored.name for stored in self._stored.values())}
+        with suppress(OSError):
+            for name in await self._disk.names():
+                if _number(name) and name not in named:
+                    await self._disk.remove(name)
+
+
+def _number(name: str) -> re.Match[str] | None:
+    return _INDEX.fullmatch(name) or _CONTENT.fullmatch(name)
+
+
+def _by_number(name: str) -> int:
+    found = _number(name)
+    return int(found[1]) if found else 0
+
+
+def _format_index(files: dict[str, Stored]) -> bytes:
+    """Return an index: a digest, then its text."""
+    text = json.dumps({path: list(stored) for path, stored in files.items()}).encode()
+    return f"{digest_of(text)}\n".encode() + text
+
+
+def _parse_index(data: bytes) -> dict[str, Stored] | None:
+    """Return the files of an index, or None if it is incomplete."""
+    digest, _, text = data.partition(b"\n")
+    if digest.decode("ascii", "replace") != digest_of(text):
+        return None
+    return {path: Stored(*stored) for path, stored in json.loads(text).items()}
