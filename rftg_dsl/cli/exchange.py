@@ -283,10 +283,12 @@ def _read_table(args: argparse.Namespace) -> ParsedTable:
         data = file.read(2 * MOST_CSV_BYTES + 1)
     if not is_workbook:
         return read_table(read_csv(data), game, keywords)
+    import asyncio
+
     from rftg_tools.spreadsheets.table_files import MissingLibrary, read_workbook
 
     try:
-        rows, others = read_workbook(data, args.sheet)
+        rows, others = asyncio.run(read_workbook(data, args.sheet))
     except MissingLibrary as missing:
         raise CommandError(
             f"workbooks need {missing}\n  help: run `{install_command('sheets')}`,"

@@ -122,18 +122,14 @@ class Tables:
         return self._loaded
 
     async def close_games(self) -> None:
-        """Close all games and their event streams, after loading if that has started."""
+        """Stop all games, their streams and reviews, after loading if that has started."""
         if self._timer is not None:
             self._timer.cancel()
         if self._loading is not None:
             await asyncio.wait([self._loading])
         if self._loaded is not None:
             await self._loaded.lobby.close()
-
-    def close(self) -> None:
-        """Stop reviews in progress."""
-        if self._loaded is not None:
-            self._loaded.reviews.close()
+            await self._loaded.reviews.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +170,10 @@ def built_studio(
         linked = documents.linked
         # In a browser, workers beside the studio see only the files of its folder.
         links = home / ".links" if sys.platform == "emscripten" else None
-        with (
-            closing(Tables(documents.files, saves, images, port, linked)) as tables,
-            closing(LinkedSets(documents, links)) as sets,
-        ):
-            table = Table(documents.files, linked)
-            hub = Hub(table, images)  # reads the files only when the page opens
-            background = BackgroundTasks(hub, documents, saves)
+        tables = Tables(documents.files, saves, images, port, linked)
+        hub = Hub(Table(documents.files, linked), images)  # reads files only when the page opens
+        background = BackgroundTasks(hub, documents, saves)
+        with closing(LinkedSets(documents, links)) as sets:
             workbench = bench.build_workbench(hub, documents, background, sets)
             yield Studio(_route_requests(workbench, tables, port), hub, background, tables)
 

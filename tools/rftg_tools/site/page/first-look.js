@@ -58,7 +58,9 @@ export function fail(part, problem, retry = () => location.reload()) {
   const failure = byId("failure");
   if (!failure.hidden && (failure.dataset.part || !part)) return; // the first one, but with the name of a part if known
   failure.dataset.part = part;
-  byId("failure-text").textContent = `${WORDS.failed(Object.hasOwn(WORDS.parts, part) && WORDS.parts[part], text)} ${WORDS.nothingLost}`;
+  const title = Object.hasOwn(WORDS.parts, part) ? WORDS.parts[part] : "";
+  const message = part === "start" ? WORDS.failedStart(text) : WORDS.failed(title, text);
+  byId("failure-text").textContent = `${message} ${WORDS.nothingLost}`;
   failure.hidden = false;
   byId("loading").hidden = true;
   byId("first-look").hidden = false;
