@@ -173,12 +173,34 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any) -> Site:
 
 
 def _work_without_threads() -> None:
-    """Let the event loop itself do what Starlette hands to threads, which browsers don't have."""
+    """Let the event loop itself do what others hand to threads, which browsers don't have.
+
+    It does it from its top: a stack in a browser is short, and Typst needs most of it.
+    """
+    loop = asyncio.get_running_loop()
+
+    def run_in_executor(_executor: Any, function: Callable[..., Any], *arguments: Any) -> Any:
+        future = loop.create_future()
+        loop.call_soon(_complete, future, function, arguments)
+        return future
 
     async def run(function: Callable[..., Any], *arguments: Any, **_options: Any) -> Any:
-        return function(*arguments)
+        return await run_in_executor(None, function, *arguments)
 
+    cast(Any, loop).run_in_executor = run_in_executor
     cast(Any, anyio.to_thread).run_sync = run
+
+
+def _complete(
+    future: asyncio.Future[Any], function: Callable[..., Any], arguments: tuple[Any, ...]
+) -> None:
+    """Give a future the result of a function."""
+    if future.cancelled():
+        return
+    try:
+        future.set_result(function(*arguments))
+    except Exception as error:
+        future.set_exception(error)
 
 
 def _spawn(spawn: Any, name: str, hear: Hear) -> WorkerPort:
