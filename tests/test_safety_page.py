@@ -22,6 +22,7 @@ from rftg_tools.play.share import app as share_app
 from rftg_tools.play.share import company, links, listener
 from rftg_tools.play.share import limits as share_limits
 from rftg_tools.playtests import marks
+from rftg_tools.sharing import link
 from rftg_tools.studio import language
 
 PAGE = Path(__file__).parents[1] / "docs" / "safety.md"
@@ -117,6 +118,10 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         (marks.MAX_MARKS_PER_SEAT, marks.MAX_SPECTATOR_MARKS),
     ),
     ("a message to {} bytes. - The language server", (language.MAX_BYTES,)),
+    (
+        "At most {} characters of a link are read, and at most {} bytes are unpacked;",
+        (link.MAX_LENGTH, limits.FILE_BYTES),
+    ),
     ("At most {} tabs have one.", (language.MAX_TABS,)),
     ("A key has {} random bits.", (links._SECRET_BYTES * 8,)),
     (

@@ -44,6 +44,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "test": ("check", "play the tests in card files"),
     "print": ("printing", "print cards on sheets of paper, or export them as pictures"),
     "export": ("exchange", "write a set as a page, a list or a table to share"),
+    "share": ("exchange", "print a link that holds a set"),
     "import": ("exchange", "write a new card file from a spreadsheet"),
     "simulate": ("simulate", "play games between bots and show statistics"),
     "balance": ("balance", "find cards that win too often or are never played"),

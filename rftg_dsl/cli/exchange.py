@@ -1,12 +1,13 @@
-"""The commands `export` and `import`: sets as pages, lists and spreadsheets."""
+"""The commands `export`, `share` and `import`: sets as pages, lists, links and spreadsheets."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,6 +17,7 @@ from rftg_dsl.cli.extras import install_command, require_extra
 from rftg_dsl.cli.files import finding_filter, print_findings, write
 from rftg_dsl.cli.printing import find_sets
 from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.diagnostics.model import ERROR
 from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FILE_BYTES, SET_ID
@@ -132,6 +134,75 @@ def _render_page(
         raise CommandError(str(problem)) from None
 
 
+def add_share_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="card file")
+    parser.add_argument(
+        "--studio",
+        metavar="ADDRESS",
+        help="address of the studio that opens the link (default: $RFTG_DSL_STUDIO)",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print the link and what is in it as JSON"
+    )
+
+
+def run_share(args: argparse.Namespace) -> int:
+    """Print the link; return 0, 1 if it is too long, 2 if there is no set."""
+    from rftg_tools.sharing.link import (
+        ADDRESS_VARIABLE,
+        MAX_LENGTH,
+        BadLink,
+        collect_set,
+        encode_link,
+        join_address,
+    )
+
+    text = _read_card_file(args.file)
+    try:
+        linked, compilation = collect_set(args.file, text)
+        code = encode_link(linked)
+        address = args.studio or os.environ.get(ADDRESS_VARIABLE, "")
+        link = join_address(address, code) if address else code
+    except (BadLink, ValueError) as problem:
+        raise CommandError(str(problem)) from None
+    too_many = len(code) - MAX_LENGTH
+    errors = sum(finding.severity == ERROR for finding in compilation.diagnostics)
+    if args.json:
+        data = {
+            "link": link if too_many <= 0 else None,
+            "length": len(code),
+            "limit": MAX_LENGTH,
+            "address": address or None,
+            "files": [linked.name, *linked.needs],
+            "errors": errors,
+        }
+        print(json.dumps(data, indent=1))
+    elif too_many > 0:
+        print(
+            f"rftg-dsl: the link would have {len(code):,} characters, {too_many:,} more than the"
+            f" limit of {MAX_LENGTH:,}; send the file itself, which a studio can open",
+            file=sys.stderr,
+        )
+    else:
+        print(link)
+        for note in _notes_on_link(linked.needs, errors, bool(address)):
+            print(f"note: {printable(note)}", file=sys.stderr)
+    return int(too_many > 0)
+
+
+def _notes_on_link(needs: Iterable[str], errors: int, has_address: bool) -> Iterator[str]:
+    if needs:
+        yield f"the link also holds {', '.join(needs)}, because the set requires it"
+    if errors:
+        yield f"the set has {counted(errors, 'error')}; whoever opens the link sees them"
+    if not has_address:
+        yield (
+            "this is the end of a link; put it behind the address of a studio, or name that"
+            " with `--studio ADDRESS` or the variable RFTG_DSL_STUDIO"
+        )
+
+
 _WORKBOOKS: Final = (".xlsx", ".xlsm")
 _MAX_PRINTED: Final = 50
 """Maximum number of problems to print; the others are counted."""
@@ -212,10 +283,12 @@ def _read_table(args: argparse.Namespace) -> ParsedTable:
         data = file.read(2 * MOST_CSV_BYTES + 1)
     if not is_workbook:
         return read_table(read_csv(data), game, keywords)
+    import asyncio
+
     from rftg_tools.spreadsheets.table_files import MissingLibrary, read_workbook
 
     try:
-        rows, others = read_workbook(data, args.sheet)
+        rows, others = asyncio.run(read_workbook(data, args.sheet))
     except MissingLibrary as missing:
         raise CommandError(
             f"workbooks need {missing}\n  help: run `{install_command('sheets')}`,"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -44,8 +45,7 @@ def read_json(data: bytes | str) -> Any:
 def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = Counter(name for name, _value in pairs).most_common(1)[0][0]
         raise ValueError(f"the member {twice!r:.60} appears twice")
     return members
 

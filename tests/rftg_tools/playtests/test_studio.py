@@ -2,11 +2,10 @@
 
 import asyncio
 import json
-import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from starlette.requests import Request
@@ -17,6 +16,7 @@ from rftg_tools.playtests.marks import Marks, version_of
 from rftg_tools.preview.hub import Hub
 from rftg_tools.studio import background
 from rftg_tools.studio.background import Playtests
+from rftg_tools.workers import worker
 from tests.rftg_tools.playtests import Data, a_mark, put, race_record, yard
 
 
@@ -113,12 +113,26 @@ def test_nothing_is_counted_again_while_no_game_has_ended(
 def test_why_nothing_could_be_counted_is_told(
     beside: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fails = (sys.executable, "-c", "import sys; sys.exit('no more room')")
-    monkeypatch.setattr(background, "_COMMAND", fails)
+    async def fail(_module: str, _niceness: int) -> None:
+        raise OSError(28, "no more room")
+
+    monkeypatch.setattr(worker, "_start", fail)
 
     async def test() -> None:
         found = await beside.counted(lambda _data: True)
-        assert found["problem"] == "no more room"
+        assert found["problem"] == "Couldn't read the games: no more room."
+
+    run(beside, test)
+
+
+def test_a_worker_that_dies_is_told(
+    beside: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "PLAYTEST_WORKER", "no.such.module")
+
+    async def test() -> None:
+        found = await beside.counted(lambda _data: True)
+        assert found["problem"].startswith("Couldn't count the games.")
 
     run(beside, test)
 
@@ -126,16 +140,31 @@ def test_why_nothing_could_be_counted_is_told(
 def test_a_server_that_ends_ends_what_is_counted(
     beside: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waits = (sys.executable, "-c", "import time; time.sleep(600)")
-    monkeypatch.setattr(background, "_COMMAND", waits)
+    stopped: list[str] = []
+
+    class Endless:
+        """A worker that never answers."""
+
+        async def send(self, _data: Data) -> None:
+            return
+
+        async def receive(self) -> Data:
+            await asyncio.sleep(600)
+            return {}
+
+        async def stop(self) -> None:
+            stopped.append("stopped")
+
+    async def start(_module: str, _niceness: int) -> Endless:
+        return Endless()
+
+    monkeypatch.setattr(worker, "_start", start)
 
     async def test() -> None:
         await beside.ask()
-        while beside.part._process is None:
-            await asyncio.sleep(0.01)
-        process: Any = beside.part._process
+        await asyncio.sleep(0.1)
         await beside.part.close()
-        assert await asyncio.wait_for(process.wait(), 30)
+        assert stopped == ["stopped"]
 
     run(beside, test)
 

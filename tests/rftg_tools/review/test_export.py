@@ -1,5 +1,6 @@
 """A review as one file, its words and its pictures."""
 
+import asyncio
 import base64
 import gzip
 import json
@@ -274,7 +275,8 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def shows_picture(service: ReviewService | FinishedReview) -> bool:
-    cards = service.data("one")["cards"].values()
+    data = asyncio.run(service.data("one"))  # type: ignore[arg-type]
+    cards = data["cards"].values()
     (face,) = {card["face"] for card in cards if card["title"] == "Painted Moon"}
     return b"data:image/png" in service.images.image(Path(face).stem)
 
@@ -312,9 +314,11 @@ def test_play_shows_the_pictures_of_the_sets_that_it_was_begun_with(
     moved.write_bytes(record.read_bytes())
     monkeypatch.chdir(away)
     folders = {"moons": record.parent.parent}
-    with (
-        closing(Images("space")) as images,
-        closing(ReviewService(images, lambda _id: moved, 1, lambda: folders)) as service,
-    ):
-        monkeypatch.setattr(service, "results", lambda _id: review_data(game_of(moved), {}))
+
+    async def results(_id: str) -> Any:
+        return review_data(game_of(moved), {})
+
+    with closing(Images("space")) as images:
+        service = ReviewService(images, lambda _id: moved, 1, lambda: folders)
+        monkeypatch.setattr(service, "results", results)
         assert shows_picture(service)

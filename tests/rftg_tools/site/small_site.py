@@ -1,5 +1,6 @@
 """A site of small files without Python, and a static host that can do what hosts do wrong."""
 
+import base64
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
 
 from rftg_tools.site.build import Site, assemble
-from rftg_tools.site.pages import FirstLook, Sizes, read_page_files, render_pages
+from rftg_tools.site.pages import Face, FirstLook, Sizes, read_page_files, render_pages
 
 RELAY: Final = b"""
 const headers = { "Content-Type": "text/html" };
@@ -41,20 +42,35 @@ try {
 """
 
 
-def build_small_site(text: str) -> Site:
-    """Return a site whose files contain the text."""
+PYTHON: Final = b"""
+self.onmessage = ({ data, ports }) => {
+  if (data.start) self.postMessage({ ready: true });
+  else if (data.ask) ports[0].postMessage({ answer: "" });
+};
+"""
+"""Worker that says that Python runs."""
+PICTURE: Final = base64.b64decode("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==")
+"""A picture of one pixel."""
+
+
+def build_small_site(text: str, is_real: bool = False) -> Site:
+    """Return a site whose files contain the text. is_real: with the real scripts of the page."""
     files = {
         **read_page_files(),
         "relay.js": RELAY,
-        "boot.js": BOOT,
+        "python-worker.js": PYTHON,
+        **({} if is_real else {"boot.js": BOOT}),
+        "face.webp": PICTURE,
         "studio.tar": f"studio {text}".encode(),
         "libraries.tar": b"libraries",
         "typst.tar": b"typst" * 1000,
         "pyodide/pyodide.asm.mjs": b"python",
     }
 
+    first_look = FirstLook((Face("Ice Drifters", "face.webp", 400, 560),))
+
     def render(version: str, sizes: Sizes) -> dict[str, bytes]:
-        return render_pages(FirstLook(), version, sizes)
+        return render_pages(first_look, version, sizes)
 
     return assemble(files, render)
 

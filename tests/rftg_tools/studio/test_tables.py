@@ -73,7 +73,6 @@ def client(tmp_path: Path, images: Images, tables: Counted) -> Iterator[TestClie
         yield client
         assert client.portal is not None
         client.portal.call(tables.close_games)
-    tables.close()
     aside.store.close()
 
 
@@ -118,7 +117,6 @@ def test_requests_that_come_first_wait_and_load_once(tables: Counted) -> None:
             return await asyncio.gather(*(tables.lobby() for _ in range(5)))
         finally:
             await tables.close_games()
-            tables.close()
 
     first, *others = asyncio.run(ask())
     assert all(one is first for one in others)
@@ -127,7 +125,6 @@ def test_requests_that_come_first_wait_and_load_once(tables: Counted) -> None:
 
 def test_tables_that_nobody_asked_for_end_at_once(tables: Counted) -> None:
     asyncio.run(tables.close_games())
-    tables.close()
     assert tables.loads == 0
 
 

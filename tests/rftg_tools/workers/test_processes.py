@@ -8,23 +8,16 @@ import sys
 import time
 from collections.abc import Generator
 from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from rftg_dsl.library import pack
 from rftg_engine.options import Options
 from rftg_tools.simulation.games import Plan, play_games
-from rftg_tools.workers import WorkersLost, processes
+from rftg_tools.workers import WorkersLost, pool, processes
 from rftg_tools.workers.fingerprint import digest_files, fingerprint, installed_version
-from rftg_tools.workers.process import (
-    GC_THRESHOLD,
-    LimitExceeded,
-    call_bounded,
-    exit_on_second_interrupt,
-)
+from rftg_tools.workers.process import GC_THRESHOLD, exit_on_second_interrupt
 from rftg_tools.workers.processes import map_in_parallel
 from tests.rftg_tools.workers.scripts import running_workers, wait_until_gone
 
@@ -99,15 +92,20 @@ def test_chunks_grow_where_items_are_quick(monkeypatch: pytest.MonkeyPatch) -> N
     """Handing over a million items one by one would take longer than what is done with them."""
     sizes = []
 
-    def noted(self: processes.Processes, work: object, *arguments: object) -> object:
+    def noted(self: pool.Processes, work: object, *arguments: object) -> object:
         sizes.append(len(arguments[1]))  # type: ignore[arg-type]
         return self._pool.submit(work, *arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(processes.Processes, "submit", noted)
+    monkeypatch.setattr(pool.Processes, "submit", noted)
     assert sum(map_in_parallel(square, range(20_000), 2)) == sum(map(square, range(20_000)))
     assert sizes[0] == 1
     assert max(sizes) > 100
     assert len(sizes) < 200
+
+
+def test_in_a_browser_all_is_done_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "IN_BROWSER", True)
+    assert list(map_in_parallel(lambda number: os.getpid(), range(3), 2)) == [os.getpid()] * 3
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="reads /proc")
@@ -119,53 +117,6 @@ def test_processes_end_with_their_parent(tmp_path: Path) -> None:
 
 
 PLAN = Plan("race", pack(("base",)), Options(2), ("random",), 1)
-
-
-def bounded(work: object, *arguments: object, seconds: int = 30) -> object:
-    return call_bounded(work, *arguments, seconds=seconds, megabytes=200)  # type: ignore[arg-type]
-
-
-def test_a_result_or_error_comes_back() -> None:
-    assert bounded(divmod, 7, 2) == (3, 1)
-    with pytest.raises(ZeroDivisionError):
-        bounded(divmod, 7, 0)
-
-
-def test_a_result_that_cannot_be_pickled_says_so() -> None:
-    with pytest.raises(TypeError, match="a result of type memoryview cannot leave its process"):
-        bounded(memoryview, b"")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not enforce limits")
-@pytest.mark.parametrize(
-    ("work", "arguments", "seconds", "message"),
-    [
-        (bytes, (10**9,), 30, "200 MB"),
-        (sum, (range(10**12),), 1, "1 second"),
-        (time.sleep, (60,), 1, "1 second"),
-        (os.abort, (), 30, "200 MB"),
-    ],
-)
-def test_work_over_its_limits_is_ended(
-    work: object, arguments: tuple[object, ...], seconds: int, message: str
-) -> None:
-    with pytest.raises(LimitExceeded, match=message):
-        bounded(work, *arguments, seconds=seconds)
-
-
-def exit_during_answer() -> None:
-    """Make the process exit when it has sent half of its answer."""
-
-    def send_half(connection: Any, data: bytes) -> None:
-        os.write(connection.fileno(), data[: len(data) // 2])
-        os._exit(1)
-
-    Connection._send = send_half  # type: ignore[attr-defined]
-
-
-def test_a_process_that_exits_during_its_answer_is_over_its_limits() -> None:
-    with pytest.raises(LimitExceeded):
-        bounded(exit_during_answer)
 
 
 # --- Ctrl-C

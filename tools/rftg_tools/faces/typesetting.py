@@ -29,6 +29,7 @@ from rftg_tools.faces.fonts import (
 )
 from rftg_tools.faces.sandbox import TypstProcess, create_compiler, message_of
 from rftg_tools.faces.theme import BadTheme, Theme
+from rftg_tools.workers import IN_BROWSER
 
 if TYPE_CHECKING:
     import typst
@@ -76,7 +77,9 @@ class Typesetter:
         self.missing_characters: set[str] = set()
         self._uncovered: set[str] = set()
         self._origins: dict[str, str] = {}
-        self._process = None if theme.is_shipped else TypstProcess(self.root, theme.font_folders)
+        # In a browser, nothing can be reached by the network, and a page that hangs is ended.
+        is_trusted = theme.is_shipped or IN_BROWSER
+        self._process = None if is_trusted else TypstProcess(self.root, theme.font_folders)
 
     @cached_property
     def _compiler(self) -> typst.Compiler:

@@ -233,12 +233,11 @@ def serve(
         suppress(KeyboardInterrupt),
         handle_stop_signals(),
         closing(Images(theme)) as images,
-        closing(review_service(images, catalog, saves)) as service,
     ):
         remove_stale_files(folder)
         announce(listening, f"Table; games are saved in {folder}{'/'}", browser)
         lobby = Lobby(catalog, saves, images, pace)
-        host = _serve(lobby, service, listening)
+        host = _serve(lobby, review_service(images, catalog, saves), listening)
         asyncio.run(serve_beside(host, lobby, share, guest_socket))
 
 
@@ -267,10 +266,15 @@ async def _serve(lobby: Lobby, service: ReviewService, listening: socket.socket)
 
     extra = [*page_routes(service), *MomentTests(lobby.saves).routes()]
     app = build_app(lobby, port_of(listening), extra, {moment_tests.POST})
+
+    async def close() -> None:
+        await lobby.close()
+        await service.close()
+
     await serve_app(
         app,
         listening,
-        lobby.close,
+        close,
         ws="websockets-sansio",
         ws_max_size=_MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # useless within one machine

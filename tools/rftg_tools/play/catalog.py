@@ -39,7 +39,8 @@ class SetCatalog:
     """Playable sets.
 
     files: user card files, or a function that returns them. chosen: ids of preselected sets.
-    robot: opponent of solitaire games, if they are available.
+    robot: opponent of solitaire games, if they are available. more: returns files whose sets can be
+    played too, unless their ids are those of other sets.
     """
 
     def __init__(
@@ -47,7 +48,9 @@ class SetCatalog:
         files: Sequence[Path] | Callable[[], Sequence[Path]],
         chosen: Sequence[str] = (),
         robot: Robot | None = None,
+        more: Callable[[], Sequence[Path]] = tuple,
     ) -> None:
+        self._more = more
         self._files = files if callable(files) else partial(tuple, files)
         self._chosen = tuple(chosen)
         self.robot = robot
@@ -59,7 +62,7 @@ class SetCatalog:
         robot = [level for level, _difficulty in self.robot.difficulties] if self.robot else []
         return {
             "sets": [
-                *map(_user_set_data, own),
+                *({**_user_set_data(user_set), "file": str(user_set.path)} for user_set in own),
                 *(_set_data(card_set, False, ()) for card_set in offered),
             ],
             "chosen": [*self._chosen, *(user_set.id for user_set in own if self._chosen)],
@@ -71,7 +74,13 @@ class SetCatalog:
 
     def own(self) -> list[UserSet]:
         """Return the sets of the user's files."""
-        return [_read(path) for path in self._files()]
+        own = [_read(path) for path in self._files()]
+        ids = {*shipped_ids(), *(user_set.id for user_set in own)}
+        for more in map(_read, self._more()):
+            if more.id not in ids:
+                own.append(more)
+                ids.add(more.id)
+        return own
 
     def pack(self, ids: Sequence[str]) -> SetBundle:
         """Return a bundle of the sets with these ids.

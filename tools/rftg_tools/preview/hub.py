@@ -258,6 +258,7 @@ def _file(file: File) -> Data:
         "name": file.name,
         "problem": file.problem,
         "findings": [_finding(finding) for finding in file.findings],
+        **({"alone": True} if file.is_alone else {}),
     }
 
 

@@ -282,12 +282,14 @@ class File:
 
     name: path, as in findings. problem: reason why the file or its settings cannot be read, or "".
     findings: findings that belong to no card. scenes: scenes that the set assigns to keywords.
+    is_alone: compiled without all others.
     """
 
     name: str
     problem: str = ""
     findings: tuple[Diagnostic, ...] = ()
     scenes: Scenes = ()
+    is_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,11 +325,14 @@ def _with_scene(card: ShownCard, scene: str) -> ShownCard:
 class Table:
     """Compiler of the files that `files` returns, which can change.
 
-    watched: paths that the last state depended on.
+    alone: returns more files, each of which is compiled without all others. watched: paths that the
+    last state depended on.
     """
 
-    def __init__(self, files: Callable[[], Sequence[Path]]) -> None:
-        self._files = files
+    def __init__(
+        self, files: Callable[[], Sequence[Path]], alone: Callable[[], Sequence[Path]] = tuple
+    ) -> None:
+        self._files, self._alone = files, alone
         self._cache = SourceCache()
         self._ids = count(1)
         self.watched: tuple[Path, ...] = ()
@@ -343,6 +348,19 @@ class Table:
         """Return the current state. previous: the last state."""
         load_settings.cache_clear()
         paths = self._files()
+        self.watched = ()
+        state = self._compile_together(paths, previous)
+        for path in self._alone():
+            other = self._compile_together([path], previous)
+            state = State(
+                state.files + tuple(replace(file, is_alone=True) for file in other.files),
+                state.cards + other.cards,
+                {**state.sources, **other.sources},
+            )
+        return state
+
+    def _compile_together(self, paths: Sequence[Path], previous: State) -> State:
+        """Return the state of some files, and watch them."""
         problems: dict[str, str] = {}
         compilation = self._compile_readable(paths, problems)
         findings = _findings(compilation, problems)
@@ -368,7 +386,7 @@ class Table:
             if key in requested or unassigned or name in problems:
                 scenes = scenes_by_keyword(unit.data) if unit else ()
                 files.append(File(name, problems.get(name, ""), tuple(unassigned), scenes))
-        self.watched = tuple(dict.fromkeys(_watched(paths, compilation.units)))
+        self.watched = tuple(dict.fromkeys([*self.watched, *_watched(paths, compilation.units)]))
         return State(tuple(files), tuple(cards), compilation.sources)
 
     def _compile_readable(self, paths: Sequence[Path], problems: dict[str, str]) -> Compilation:

@@ -242,18 +242,27 @@ def run_analysis(plan: Plan, store: Store, jobs: int | None, quiet: bool = False
     if not quiet and sys.stderr.isatty():
         points = len(review_moments(plan)) - len(store.found) - decisions
         _print_duration(plan, decisions, points, jobs)
-    with exit_on_second_interrupt(), closing(analyse_all(plan, store.found, jobs)) as findings:
-        names = _store_findings(findings, store)
+    with exit_on_second_interrupt(), closing(find_all(plan, store, jobs)) as names:
+        progress: Iterator[str] = names
         if not quiet:
-            names = with_progress(
+            progress = with_progress(
                 names,
                 decisions,
                 "decisions",
                 remaining_share=lambda done: work_left(decisions, done),
             )
+        for _name in progress:
+            pass
+
+
+def find_all(plan: Plan, store: Store, jobs: int | None) -> Generator[str, None, None]:
+    """Analyse all moments without findings in the store; yield the names of decisions.
+
+    Raises OSError, WorkersLost. The store keeps the findings so far.
+    """
+    with closing(analyse_all(plan, store.found, jobs)) as findings:
         try:
-            for _name in names:
-                pass
+            yield from _store_findings(findings, store)
         finally:
             store.write()
 

@@ -1,19 +1,15 @@
-"""Web service for reviews: analysis processes, page data and routes."""
+"""Web service for reviews: analyses, page data and routes."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
-import sys
 from asyncio import to_thread
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryFile
-from threading import Lock
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -31,78 +27,59 @@ from rftg_tools.review.plan import QUICK_PLAYOUTS
 from rftg_tools.review.review import Game, game_of, review_data
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import NO_STORE, Guard, face_response, load_page_files
+from rftg_tools.workers.worker import Data, WorkerEnded, working
 
 if TYPE_CHECKING:
     import socket
 
-_MAX_ERROR_LENGTH: Final = 500
+WORKER: Final = "rftg_tools.review.worker"
+_CRASHED: Final = "The analysis stopped unexpectedly. The machine may be short of memory."
 
 
 class AnalysisRunner:
-    """Runs `rftg-dsl review` for records, one process at a time.
+    """Runs the analyses of records, one at a time.
 
     jobs: number of worker processes, or None for all cores.
     """
 
     def __init__(self, jobs: int | None) -> None:
         self._jobs = jobs
-        self._running: tuple[Path, subprocess.Popen[bytes], IO[bytes]] | None = None
-        self._errors: dict[Path, str] = {}
+        self._running: asyncio.Task[None] | None = None
+        self._problems: dict[Path, str] = {}
 
-    def stopped(self, record: Path) -> str:
+    def problem(self, record: Path) -> str:
         """Return why the analysis of a record has stopped, or "" if it can continue."""
-        if self._running is not None:
-            path, process, errors = self._running
-            code = process.poll()
-            if code is not None:
-                self._errors[path] = _error_message(code, errors)
-                self._clear()
-        return self._errors.get(record, "")
+        return self._problems.get(record, "")
 
-    def start(self, record: Path, playouts: int) -> str:
-        """Start the analysis unless another one is running; return why it can't run, or "".
+    def start(self, record: Path, playouts: int) -> None:
+        """Start the analysis of a record unless one is running, or this one has stopped.
 
         playouts: maximum number of games per decision.
         """
-        if self._running is None:
-            errors = TemporaryFile()  # noqa: SIM115 - open until the process has ended
-            null = subprocess.DEVNULL
-            command = self._command(record, playouts)
-            try:
-                process = subprocess.Popen(command, stdin=null, stdout=null, stderr=errors)
-            except OSError as problem:
-                errors.close()
-                self._errors[record] = f"Couldn't start the analysis: {problem}"
-            else:
-                self._running = (record, process, errors)
-        return self._errors.get(record, "")
+        is_running = self._running is not None and not self._running.done()
+        if not is_running and not self.problem(record):
+            self._running = asyncio.create_task(self._analyse(record, playouts))
 
-    def close(self) -> None:
-        """Stop the process; its findings are kept."""
+    async def _analyse(self, record: Path, playouts: int) -> None:
+        request = {"record": str(record), "playouts": playouts, "jobs": self._jobs}
+        try:
+            async with working(WORKER, request) as worker:
+                while "decision" in (answer := await worker.receive()):
+                    pass
+        except OSError as problem:
+            answer = {"problem": f"Couldn't start the analysis: {problem}"}
+        except WorkerEnded:
+            answer = {"problem": _CRASHED}
+        if "problem" in answer:
+            self._problems[record] = answer["problem"]
+
+    async def close(self) -> None:
+        """Stop the analysis; its findings are kept."""
         if self._running is not None:
-            self._running[1].terminate()
-            self._running[1].wait()
-            self._clear()
-
-    def _command(self, record: Path, playouts: int) -> list[str]:
-        command = [sys.executable, "-m", "rftg_dsl", "review", str(record), "--json"]
-        command += ["--playouts", str(playouts)]
-        return command + (["--jobs", str(self._jobs)] if self._jobs else [])
-
-    def _clear(self) -> None:
-        if self._running is not None:
-            self._running[2].close()
-            self._running = None
+            self._running.cancel()
+            await asyncio.wait([self._running])
 
 
-def _error_message(code: int, errors: IO[bytes]) -> str:
-    """Return the error message of a process."""
-    errors.seek(0)
-    message = errors.read().decode(errors="replace").strip()[-_MAX_ERROR_LENGTH:]
-    return message or f"The analysis ended early with code {code}."
-
-
-Data = dict[str, Any]
 _MAX_CACHED_GAMES: Final = 8
 
 
@@ -127,12 +104,12 @@ class FinishedReview:
         self.images = images
         self._game, self._review, self._id = game, review, game_id
 
-    def data(self, game_id: str) -> Data:
+    async def data(self, game_id: str) -> Data:
         """Return the page data. Raises ReviewUnavailable."""
-        review = self.results(game_id)
+        review = await self.results(game_id)
         return page_data(self._game, review, faces_of(self._game, self.images))
 
-    def results(self, game_id: str) -> Data:
+    async def results(self, game_id: str) -> Data:
         """Return the review. Raises ReviewUnavailable."""
         if game_id != self._id:
             raise ReviewUnavailable("There is no such game.")
@@ -140,7 +117,7 @@ class FinishedReview:
 
 
 class ReviewService:
-    """Reviews of recorded games by id. Calls must not overlap.
+    """Reviews of recorded games by id.
 
     record: returns the path of a record, or raises ReviewUnavailable. jobs: number of worker
     processes, or None for all cores. folders: returns picture folders by set id.
@@ -158,23 +135,35 @@ class ReviewService:
         self._folders = folders
         self._games: dict[str, Game] = {}
         self._runner = AnalysisRunner(jobs)
+        self._lock = asyncio.Lock()
+        """Held while the games and images are used."""
 
-    def data(self, game_id: str) -> Data:
+    async def data(self, game_id: str) -> Data:
         """Return the page data so far. Raises ReviewUnavailable."""
-        game = self._game(game_id)
-        faces = faces_of(game, self.images, self._folders())
-        return page_data(game, self.results(game_id), faces)
+        review = await self.results(game_id)
+        async with self._lock:
+            return await to_thread(self._page_data, game_id, review)
 
-    def results(self, game_id: str) -> Data:
-        """Return the review so far, and continue the analysis. Raises ReviewUnavailable."""
+    def _page_data(self, game_id: str, review: Data) -> Data:
         game = self._game(game_id)
-        record = self._record(game_id)
-        # Check the process before reading, to include its last findings if it has just ended.
-        stopped = self._runner.stopped(record)
-        review = review_data(game, Store(findings_path(record, None), game.plan).found)
+        return page_data(game, review, faces_of(game, self.images, self._folders()))
+
+    async def results(self, game_id: str) -> Data:
+        """Return the review so far, and continue the analysis. Raises ReviewUnavailable."""
+        async with self._lock:
+            record = await to_thread(self._record, game_id)
+            # Before reading, to include the last findings if the analysis has just stopped.
+            stopped = self._runner.problem(record)
+            review, playouts = await to_thread(self._review, game_id, record)
         if review["complete"]:
             return review
-        return review | {"stopped": stopped or self._runner.start(record, game.plan.playouts)}
+        self._runner.start(record, playouts)
+        return review | {"stopped": stopped}
+
+    def _review(self, game_id: str, record: Path) -> tuple[Data, int]:
+        plan = self._game(game_id).plan
+        found = Store(findings_path(record, None), plan).found
+        return review_data(self._game(game_id), found), plan.playouts
 
     def _game(self, game_id: str) -> Game:
         game = self._games.get(game_id)
@@ -189,9 +178,9 @@ class ReviewService:
             self._games[game_id] = game
         return game
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop the analysis; its findings are kept."""
-        self._runner.close()
+        await self._runner.close()
 
 
 def page_bytes(data: Data) -> bytes:
@@ -206,16 +195,11 @@ _HERE = "game"
 def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
     """Return the routes of the page and its data, but not of its files."""
     page = load_page_files(FOLDERS)["/review.html"]
-    lock = Lock()
 
-    def create_route(get_data: Callable[[str], Data]) -> Callable[[Request], Any]:
-        def get_body(game_id: str) -> bytes:
-            with lock:
-                return page_bytes(get_data(game_id))
-
+    def create_route(get_data: Callable[[str], Awaitable[Data]]) -> Callable[[Request], Any]:
         async def route(request: Request) -> Response:
             try:
-                body = await to_thread(get_body, request.path_params["id"])
+                body = await to_thread(page_bytes, await get_data(request.path_params["id"]))
             except ReviewUnavailable as problem:
                 raise HTTPException(404, str(problem)) from None
             return Response(body, media_type="application/json", headers=NO_STORE)

@@ -10,6 +10,8 @@ A workbook is an archive of XML and could be a decompression bomb, so it is read
 
 from __future__ import annotations
 
+import asyncio
+import base64
 import csv
 import importlib
 import re
@@ -21,8 +23,10 @@ from datetime import date, time, timedelta
 from io import BytesIO, StringIO
 from typing import Any, Final
 
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.limits import WORKBOOK_MEGABYTES, WORKBOOK_SECONDS
-from rftg_tools.workers.process import LimitExceeded, call_bounded
+from rftg_tools.workers.process import limit_resource
+from rftg_tools.workers.worker import Data, WorkerEnded, working
 
 MOST_ROWS: Final = 2_001
 """A header, and as many cards as a set can have."""
@@ -186,6 +190,8 @@ _MOST_PARTS: Final = 1_000
 _MOST_ELEMENTS: Final = 1_000_000
 """Start and end tags in the XML of all parts: the library reads a row completely, and a million
 cells take a gigabyte and more than a minute."""
+_WALL_CLOCK_FACTOR: Final = 3
+"""Seconds of waiting for each permitted second of processor time."""
 _BLOCK: Final = 1_000_000
 """Bytes unpacked at a time to count tags."""
 _LAST_ROW: Final = 1_048_576
@@ -201,22 +207,55 @@ class MissingLibrary(ImportError):
     """A library for workbooks is not installed."""
 
 
-def read_workbook(data: bytes, sheet: str | None = None) -> tuple[list[Row], list[str]]:
+async def read_workbook(data: bytes, sheet: str | None = None) -> tuple[list[Row], list[str]]:
     """Return the rows of a sheet (default: the first), and the names of the other sheets.
 
-    The workbook is read in a process limited to WORKBOOK_SECONDS and WORKBOOK_MEGABYTES.
-    Raises UnreadableTable, MissingLibrary.
+    A worker that is limited to WORKBOOK_SECONDS and WORKBOOK_MEGABYTES reads the workbook. Raises
+    UnreadableTable, MissingLibrary.
     """
-    bounds = {"seconds": WORKBOOK_SECONDS, "megabytes": WORKBOOK_MEGABYTES}
+    request = {
+        "data": base64.b64encode(data).decode(),
+        "sheet": sheet,
+        "seconds": WORKBOOK_SECONDS,
+        "megabytes": WORKBOOK_MEGABYTES,
+    }
     try:
-        rows: tuple[list[Row], list[str]] = call_bounded(read_workbook_here, data, sheet, **bounds)
-    except LimitExceeded as problem:
-        raise UnreadableTable(f"it cannot be read: {problem}; save it as `CSV UTF-8`") from None
-    return rows
+        async with (
+            asyncio.timeout(_WALL_CLOCK_FACTOR * WORKBOOK_SECONDS),
+            working(__name__, request) as worker,
+        ):
+            answer = await worker.receive()
+    except (TimeoutError, WorkerEnded):
+        limit = f"{counted(WORKBOOK_SECONDS, 'second')} or {WORKBOOK_MEGABYTES} MB of memory"
+        raise UnreadableTable(
+            f"it cannot be read: it takes more than {limit}; save it as `CSV UTF-8`"
+        ) from None
+    if "missing" in answer:
+        raise MissingLibrary(answer["missing"])
+    if "problem" in answer:
+        raise UnreadableTable(answer["problem"])
+    rows = [
+        Row(number, cells, tuple((index, problem) for index, problem in invalid))
+        for number, cells, invalid in answer["rows"]
+    ]
+    return rows, answer["others"]
+
+
+def handle(request: Data) -> Iterator[Data]:
+    """Read a workbook, as the worker that `read_workbook` starts."""
+    limit_resource("RLIMIT_CPU", request["seconds"])
+    limit_resource("RLIMIT_AS", request["megabytes"] * 1_000_000)
+    try:
+        rows, others = read_workbook_here(base64.b64decode(request["data"]), request["sheet"])
+        yield {"rows": [(row.number, row.cells, row.invalid) for row in rows], "others": others}
+    except MissingLibrary as library:
+        yield {"missing": str(library)}
+    except UnreadableTable as problem:
+        yield {"problem": str(problem)}
 
 
 def read_workbook_here(data: bytes, sheet: str | None = None) -> tuple[list[Row], list[str]]:
-    """Do the work of `read_workbook` in the current process."""
+    """Do the work of `read_workbook` without a worker."""
     load = _find_loader()
     try:
         _check_archive(data)

@@ -3,18 +3,14 @@
 Each page first gets the latest status of every topic, then every change. A slow page may miss
 intermediate states, but never the last state.
 
-After a game ends or a card is marked, `rftg-dsl playtests` counts them in a separate process, so
-neither the page nor a game waits.
+After a game ends or a card is marked, a worker counts them, so neither the page nor a game waits.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
-import sys
 from asyncio import to_thread
-from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -46,8 +42,8 @@ from rftg_tools.studio.versions.store import Store
 from rftg_tools.studio.worker_processes import Balancing, CardTestRunner, StatusBoard, Topic
 from rftg_tools.web.images import describe_error
 from rftg_tools.web.server import NO_STORE, NUMBER, read_json_body
+from rftg_tools.workers.worker import Data, WorkerEnded, working
 
-Data = dict[str, Any]
 FOLDER: Final = ".rftg-dsl"
 """Folder next to the folder of the games, for card versions and balance games."""
 BALANCE: Final = "/api/balance"
@@ -208,9 +204,10 @@ class BackgroundTasks:
             raise HTTPException(500, f"Couldn't save the setting: {problem}.") from None
 
 
-_COMMAND: Final = (sys.executable, "-m", "rftg_dsl", "playtests", "--json", "--")
-_MAX_ERROR: Final = 500
-"""Maximum length of an error message of the process."""
+PLAYTEST_WORKER: Final = "rftg_tools.playtests.worker"
+_STORE: Final = Path(FOLDER) / "games.sqlite"
+"""File of `rftg-dsl balance`, in the current folder."""
+_CRASHED: Final = "Couldn't count the games. The machine may be short of memory."
 
 
 class Playtests:
@@ -223,8 +220,6 @@ class Playtests:
         self._last_fingerprint: object = None
         """Fingerprint of the saved games and marks when they were last counted."""
         self._counting: asyncio.Task[None] | None = None
-        self._process: Process | None = None
-        self._closed = False
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes, relative to the workbench."""
@@ -267,32 +262,22 @@ class Playtests:
         return marks_fingerprint, ended
 
     async def _count(self) -> None:
+        request = {"folder": str(self._saves.folder), "store": str(_STORE)}
         try:
-            self._process = await asyncio.create_subprocess_exec(
-                *_COMMAND, str(self._saves.folder), stdout=PIPE, stderr=PIPE
-            )
+            async with working(PLAYTEST_WORKER, request) as worker:
+                report = await worker.receive()
         except OSError as error:
-            self._problem = f"Couldn't read the games: {error.strerror}."
+            report = {"problem": f"Couldn't read the games: {error.strerror}."}
+        except WorkerEnded:
+            report = {"problem": _CRASHED}
+        if "problem" in report:
+            self._problem = report["problem"]
             return
-        if self._closed:  # while the process was starting
-            self._end()
-        output, errors = await self._process.communicate()
-        if self._process.returncode:
-            self._problem = errors.decode(errors="replace").strip()[-_MAX_ERROR:]
-            return
-        report = json.loads(output)
         self._reports = {(card["set"], card["title"]): card for card in report["cards"]}
         self._problem = report["marks_problem"]
 
     async def close(self) -> None:
         """Stop counting."""
-        self._closed = True
-        if self._counting is None or self._counting.done():
-            return
-        self._end()
-        await self._counting
-
-    def _end(self) -> None:
-        if self._process is not None:
-            with suppress(ProcessLookupError):
-                self._process.kill()
+        if self._counting is not None:
+            self._counting.cancel()
+            await asyncio.wait([self._counting])

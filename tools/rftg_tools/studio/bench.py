@@ -16,9 +16,16 @@ from starlette.websockets import WebSocket
 from rftg_dsl.games import GAMES
 from rftg_tools.preview import app as preview
 from rftg_tools.preview.hub import Hub
-from rftg_tools.studio import background, pictures, set_routes
+from rftg_tools.studio import background, linked, pictures, set_routes
 from rftg_tools.studio.background import BackgroundTasks
-from rftg_tools.studio.documents import Conflict, Document, DocumentNotFound, Documents, TooLong
+from rftg_tools.studio.documents import (
+    Conflict,
+    Document,
+    DocumentNotFound,
+    Documents,
+    ReadOnly,
+    TooLong,
+)
 from rftg_tools.studio.editing import (
     NoCrop,
     apply_change,
@@ -43,7 +50,15 @@ _EDIT: Final = "/api/edit"
 _SHEET: Final = "/api/sheet"
 POSTS: Final = frozenset(
     PLACE + path
-    for path in (_SAVE, _EDIT, _SHEET, pictures.ADD, *background.POSTS, *set_routes.POSTS)
+    for path in (
+        _SAVE,
+        _EDIT,
+        _SHEET,
+        pictures.ADD,
+        *background.POSTS,
+        *linked.POSTS,
+        *set_routes.POSTS,
+    )
 )
 """Paths that accept POST."""
 
@@ -59,6 +74,7 @@ EXCEPTION_HANDLERS: Final = {
     BadBody: _reject(400),
     DocumentNotFound: _reject(404),
     NoCrop: _reject(404),
+    ReadOnly: _reject(403),
     TooLong: _reject(413),
     CannotEdit: _reject(422),
     CannotMakeSet: _reject(422),
@@ -66,8 +82,11 @@ EXCEPTION_HANDLERS: Final = {
 }
 
 
-def build_workbench(hub: Hub, documents: Documents, tasks: BackgroundTasks) -> BaseRoute:
-    """Return the routes of the workbench for the files of a hub."""
+def build_workbench(
+    hub: Hub, documents: Documents, tasks: BackgroundTasks, sets: linked.LinkedSets | None = None
+) -> BaseRoute:
+    """Return the routes of the workbench for the files of a hub. sets: those from links."""
+    sets = sets or linked.LinkedSets(documents)
     folders = [SHARED_PAGE, preview.PAGE, _PAGE]
     servers = LanguageServers(documents, tasks.edit)
 
@@ -89,6 +108,7 @@ def build_workbench(hub: Hub, documents: Documents, tasks: BackgroundTasks) -> B
             *tasks.routes(),
             *pictures.PictureRoutes(hub, documents).routes(),
             *set_routes.SetRoutes(hub, documents).routes(),
+            *linked.LinkRoutes(hub, documents, sets).routes(),
         ],
     )
     app.state.documents = documents
@@ -112,7 +132,8 @@ async def _files(request: Request) -> Response:
     document = await to_thread(documents.read, name)
     if document.version == request.query_params.get("not", ""):
         return Response(status_code=204, headers=NO_STORE)
-    return JSONResponse(_document_data(document), headers=NO_STORE)
+    data = {**_document_data(document), "readonly": documents.is_linked(name)}
+    return JSONResponse(data, headers=NO_STORE)
 
 
 def _document_data(document: Document) -> Data:

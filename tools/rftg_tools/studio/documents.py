@@ -56,6 +56,10 @@ class Conflict:
     disk: Document
 
 
+class ReadOnly(Exception):
+    """Raised for a change of a file from a link, which is read-only."""
+
+
 class TooLong(ValueError):
     """Raised for a text that is too long for a card file, or not valid Unicode."""
 
@@ -79,6 +83,7 @@ class Documents:
         self._files = files
         self.home = home or Path()
         self._added: list[Path] = []
+        self._linked: dict[str, Path] = {}
         self._all_paths: dict[str, Path] = {}
 
     def files(self) -> list[Path]:
@@ -91,6 +96,32 @@ class Documents:
         resolved = path.resolve()
         return next(name for name, known in self.paths().items() if known.resolve() == resolved)
 
+    def remove(self, path: Path) -> None:
+        """Take an added file out of the studio."""
+        self._added = [added for added in self._added if added != path]
+
+    def linked(self) -> list[Path]:
+        """Return the files from links, which are read-only and not among the others."""
+        return list(self._linked.values())
+
+    def show_linked(self, path: Path) -> str:
+        """Show a file from a link, and return its name."""
+        self._linked[str(path)] = path
+        return str(path)
+
+    def hide_linked(self, name: str) -> None:
+        """Forget a file from a link."""
+        self._linked.pop(name, None)
+
+    def is_linked(self, name: str) -> bool:
+        """Return whether a file comes from a link."""
+        return name in self._linked
+
+    def check_own(self, name: str) -> None:
+        """Raise ReadOnly for a file from a link."""
+        if self.is_linked(name):
+            raise ReadOnly("This set comes from a link and is read-only. Make it yours first.")
+
     def paths(self) -> dict[str, Path]:
         """Return the files by their names in diagnostics."""
         paths = {str(path): path for path in self.files()}
@@ -98,11 +129,11 @@ class Documents:
         return paths
 
     def path(self, name: str) -> Path:
-        """Return the path of a file, which may have been deleted.
+        """Return the path of a file, which may come from a link or have been deleted.
 
         Raises DocumentNotFound for any other file, even through a link that replaced one.
         """
-        path = self.paths().get(name)
+        path = self.paths().get(name) or self._linked.get(name)
         if path is None and (old := self._all_paths.get(name)) and not is_outside_link(old):
             path = old
         if path is None:
@@ -129,8 +160,9 @@ class Documents:
     def save(self, name: str, text: str, version: str) -> Document | Conflict:
         """Save a text if the file on the disk still has a version; return the file on the disk.
 
-        Raises DocumentNotFound, TooLong, OSError.
+        Raises DocumentNotFound, ReadOnly, TooLong, OSError.
         """
+        self.check_own(name)
         try:
             size = len(text.encode("utf-8"))
         except UnicodeEncodeError:

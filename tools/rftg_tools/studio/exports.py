@@ -22,7 +22,7 @@ from typing import Any, Final
 from rftg_dsl.source.files import TemporaryFolder
 from rftg_tools.sheets.layout import BLEED, FLIPS, NO_BACKS, PAPERS
 from rftg_tools.studio.worker_processes import Stage, StatusBoard, Topic
-from rftg_tools.workers.worker import Data, Worker, WorkerEnded, start_worker
+from rftg_tools.workers.worker import Data, Worker, WorkerEnded, start_worker, working
 
 WORKER: Final = "rftg_tools.studio.export_worker"
 EXPORT_TIMEOUT: Final = 1_200.0
@@ -244,22 +244,18 @@ class Exports:
 
     async def _run(self, export_id: str, request: ExportRequest, folder: Path) -> Data:
         """Make the file of an export, and return its last message."""
-        worker: Worker | None = None
         answer: Data = {}
+        message = _message("make", request, folder=os.fspath(folder))
         try:
             async with asyncio.timeout(self._timeout):
                 await self._publish(export_id, Stage.RUNNING, {"done": 0, "total": None})
-                worker = await start_worker(self._module)
-                await worker.send(_message("make", request, folder=os.fspath(folder)))
-                while "done" in (answer := await worker.receive()):
-                    await self._publish(export_id, Stage.RUNNING, answer)
+                async with working(self._module, message) as worker:
+                    while "done" in (answer := await worker.receive()):
+                        await self._publish(export_id, Stage.RUNNING, answer)
         except TimeoutError:
             answer = {"problem": _TIMED_OUT}
         except (WorkerEnded, OSError):
             answer = {"problem": _CRASHED}
-        finally:
-            if worker is not None:
-                await worker.stop()
         if "problem" in answer:
             await self._publish(export_id, Stage.FAILED, {"problem": answer["problem"]})
             return answer

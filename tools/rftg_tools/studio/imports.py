@@ -54,17 +54,17 @@ class CannotImport(ValueError):
 class TableRequest:
     """A table, and how its columns are read.
 
-    game: None to recognize it. columns: chosen titles by index, "" to leave a column out. sheet:
-    name of a sheet, None for the first. into: a file and its text that get the cards, None for a
-    new file at `path` with `head`.
+    rows, sheets: results of `read_rows`. game: None to recognize it. columns: chosen titles by
+    index, "" to leave a column out. into: a file and its text that get the cards, None for a new
+    file at `path` with `head`.
     """
 
-    data: bytes
+    rows: Sequence[Row]
+    sheets: tuple[str, ...]
     path: Path
     head: Head
     game: Game | None = None
     columns: Mapping[int, str] = field(default_factory=dict)
-    sheet: str | None = None
     into: str | None = None
 
 
@@ -88,14 +88,34 @@ class ImportedTable:
     keywords: tuple[str, ...] = ()
 
 
+async def read_rows(data: bytes, sheet: str | None) -> tuple[Sequence[Row], tuple[str, ...]]:
+    """Return the rows of a table, and the names of all sheets, the one that was read first.
+
+    sheet: name of a sheet, None for the first. Raises CannotImport.
+    """
+    try:
+        if not data.startswith(_WORKBOOK):
+            return read_csv(data), ()
+        rows, others = await read_workbook(data, sheet)
+    except MissingLibrary as missing:
+        why = f"Workbooks need {missing}. Install it, or save the table as CSV UTF-8."
+        raise CannotImport(why) from None
+    except UnreadableTable as problem:
+        raise _unreadable(problem) from None
+    return rows, (sheet or "", *others)
+
+
+def _unreadable(problem: UnreadableTable) -> CannotImport:
+    return CannotImport(f"The table can't be read: {problem}.")
+
+
 def import_table(request: TableRequest) -> ImportedTable:
     """Read a table, and return the text that it gives. Writes nothing. Raises CannotImport."""
     try:
-        rows, sheets = _read_rows(request)
-        table = read_table(rows, _game_of(request), _keywords_of(request), request.columns)
+        table = read_table(request.rows, _game_of(request), _keywords_of(request), request.columns)
     except UnreadableTable as problem:
-        raise CannotImport(f"The table can't be read: {problem}.") from None
-    header, *filled = [row for row in rows if not row.is_empty]
+        raise _unreadable(problem) from None
+    header, *filled = [row for row in request.rows if not row.is_empty]
     refused = {problem.row for problem in table.problems}
     pairs = zip(table.cards, table.rows, strict=True)
     cards = [card for card, row in pairs if row not in refused]
@@ -107,19 +127,7 @@ def import_table(request: TableRequest) -> ImportedTable:
         parts["keywords"] = draft.keywords
     elif cards:
         parts = _add_to_set(request, cards, table.game)
-    return ImportedTable(header.cells, filled, sheets, table, **parts)
-
-
-def _read_rows(request: TableRequest) -> tuple[list[Row], tuple[str, ...]]:
-    """Return the rows of a table and the names of its sheets."""
-    if not request.data.startswith(_WORKBOOK):
-        return read_csv(request.data), ()
-    try:
-        rows, others = read_workbook(request.data, request.sheet)
-    except MissingLibrary as missing:
-        why = f"Workbooks need {missing}. Install it, or save the table as CSV UTF-8."
-        raise CannotImport(why) from None
-    return rows, (request.sheet or "", *others)
+    return ImportedTable(header.cells, filled, request.sheets, table, **parts)
 
 
 def _game_of(request: TableRequest) -> Game | None:

@@ -123,7 +123,7 @@ class LanguageServers:
         files = self._files
         match method:
             case "textDocument/didOpen":
-                paths = self._documents.paths().values()
+                paths = [*self._documents.files(), *self._documents.linked()]
                 files |= {path.resolve().as_uri(): path for path in paths}
                 path, text = files[params["textDocument"]["uri"]], params["textDocument"]["text"]
             case "textDocument/didChange":

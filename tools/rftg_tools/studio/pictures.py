@@ -122,6 +122,7 @@ class PictureRoutes:
         """Save a picture next to the file `name`; 422 with the problem if it cannot be used."""
         members: Any = await read_json_body(request, _MAX_BODY)
         try:
+            self._documents.check_own(str(members["name"]))
             folder = await self._folder(str(members["name"]))
             data = base64.b64decode(members["picture"], validate=True)
             title = str(members["title"])

@@ -27,6 +27,7 @@ from rftg_tools.studio import bench
 from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.language import MAX_BYTES
+from rftg_tools.studio.linked import LinkedSets
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import Guard
 
@@ -58,13 +59,19 @@ class _Loaded:
 class Tables:
     """Application for everything but the workbench, loaded when needed.
 
-    files: returns the user's card files. port: the server's port.
+    files: returns the user's card files. port: the server's port. more: returns files from links.
     """
 
     def __init__(
-        self, files: Callable[[], Sequence[Path]], saves: Saves, images: Images, port: int
+        self,
+        files: Callable[[], Sequence[Path]],
+        saves: Saves,
+        images: Images,
+        port: int,
+        more: Callable[[], Sequence[Path]] = tuple,
     ) -> None:
         self._files, self._saves, self._images, self._port = files, saves, images, port
+        self._more = more
         self._loading: asyncio.Task[_Loaded] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._loaded: _Loaded | None = None
@@ -103,7 +110,7 @@ class Tables:
         from rftg_tools.review.web import page_routes
         from rftg_tools.workers.process import tune_garbage_collector
 
-        catalog = SetCatalog(self._files, (), shipped_robot())
+        catalog = SetCatalog(self._files, (), shipped_robot(), self._more)
         lobby = Lobby(catalog, self._saves, self._images, _BOT_PACE)
         reviews = review_service(self._images, catalog, self._saves)
         tests = MomentTests(self._saves, f"{bench.PLACE[1:]}/")
@@ -115,18 +122,14 @@ class Tables:
         return self._loaded
 
     async def close_games(self) -> None:
-        """Close all games and their event streams, after loading if that has started."""
+        """Stop all games, their streams and reviews, after loading if that has started."""
         if self._timer is not None:
             self._timer.cancel()
         if self._loading is not None:
             await asyncio.wait([self._loading])
         if self._loaded is not None:
             await self._loaded.lobby.close()
-
-    def close(self) -> None:
-        """Stop reviews in progress."""
-        if self._loaded is not None:
-            self._loaded.reviews.close()
+            await self._loaded.reviews.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +167,14 @@ def built_studio(
     """
     with closing(Images(theme)) as images:
         documents = Documents(files, home)
-        with closing(Tables(documents.files, saves, images, port)) as tables:
-            hub = Hub(Table(documents.files), images)  # reads the files only when the page opens
-            background = BackgroundTasks(hub, documents, saves)
-            workbench = bench.build_workbench(hub, documents, background)
+        linked = documents.linked
+        # In a browser, workers beside the studio see only the files of its folder.
+        links = home / ".links" if sys.platform == "emscripten" else None
+        tables = Tables(documents.files, saves, images, port, linked)
+        hub = Hub(Table(documents.files, linked), images)  # reads files only when the page opens
+        background = BackgroundTasks(hub, documents, saves)
+        with closing(LinkedSets(documents, links)) as sets:
+            workbench = bench.build_workbench(hub, documents, background, sets)
             yield Studio(_route_requests(workbench, tables, port), hub, background, tables)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from asyncio import to_thread
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,8 +20,15 @@ from rftg_dsl.sets.loading import SourceCache
 from rftg_tools.games import GAMES as GAMES_OF_TOOLS
 from rftg_tools.preview.hub import Hub
 from rftg_tools.spreadsheets.table import Head
+from rftg_tools.spreadsheets.table_files import Row
 from rftg_tools.studio.documents import Documents, TooLong
-from rftg_tools.studio.imports import CannotImport, TableRequest, import_table, preview_of
+from rftg_tools.studio.imports import (
+    CannotImport,
+    TableRequest,
+    import_table,
+    preview_of,
+    read_rows,
+)
 from rftg_tools.studio.language import MAX_BYTES
 from rftg_tools.studio.sets import (
     CannotMakeSet,
@@ -223,9 +230,13 @@ class SetRoutes:
             folder=str,
             create=bool,
         )
-        return JSONResponse(await to_thread(self._import_table, members), headers=NO_STORE)
+        table = await read_rows(_decode(members["table"]), members["sheet"] or None)
+        result = await to_thread(self._import_table, members, *table)
+        return JSONResponse(result, headers=NO_STORE)
 
-    def _import_table(self, members: Mapping[str, Any]) -> Data:
+    def _import_table(
+        self, members: Mapping[str, Any], rows: Sequence[Row], sheets: tuple[str, ...]
+    ) -> Data:
         """Return the result of an import. Raises CannotImport, CannotMakeSet, DocumentNotFound."""
         name = members["name"]
         order = SetOrder(
@@ -239,12 +250,12 @@ class SetRoutes:
         head = Head(order.set_id or "new-set", order.title or None)
         imported = import_table(
             TableRequest(
-                _decode(members["table"]),
+                rows,
+                sheets,
                 self._documents.path(name) if name else order.folder / f"{head.id}.yaml",
                 head,
                 GAMES.get(members["game"]),
                 _chosen_columns(members["columns"]),
-                members["sheet"] or None,
                 _limited(members["text"]) if name else None,
             )
         )

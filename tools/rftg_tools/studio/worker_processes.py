@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_tools.studio.versions.store import Store
-from rftg_tools.workers.worker import Data, Worker, WorkerEnded, start_worker
+from rftg_tools.workers.worker import Data, Worker, WorkerEnded, start_worker, working
 
 TEST_WORKER: Final = "rftg_tools.studio.cardtest_worker"
 BALANCE_WORKER: Final = "rftg_tools.studio.balance_worker"
@@ -304,25 +304,24 @@ class Balancing:
 
     async def _measure(self, name: str, path: Path, alternatives: str) -> None:
         """Measure a file, and store its figures."""
-        worker: Worker | None = None
         started = time.time()
+        request = {
+            "path": os.fspath(path),
+            "store": os.fspath(self._games),
+            "jobs": max(1, (os.cpu_count() or 1) - 1),
+            "alternatives": alternatives,
+        }
+        await self._publish(name, Stage.RUNNING, {"games": 0, "share": 0.0, "seconds": None})
         try:
-            await self._publish(name, Stage.RUNNING, {"games": 0, "share": 0.0, "seconds": None})
-            worker = await start_worker(self._module, _BALANCE_NICENESS)
-            jobs = max(1, (os.cpu_count() or 1) - 1)
-            request = {"path": os.fspath(path), "store": os.fspath(self._games), "jobs": jobs}
-            await worker.send({**request, "alternatives": alternatives})
-            while "figures" not in (answer := await worker.receive()):
-                if "problem" in answer:
-                    await self._publish(name, Stage.FAILED, answer)
-                    return
-                await self._publish(name, Stage.RUNNING, answer)
-            await self._store_figures(name, path, answer, time.time() - started)
+            async with working(self._module, request, _BALANCE_NICENESS) as worker:
+                while "figures" not in (answer := await worker.receive()):
+                    if "problem" in answer:
+                        await self._publish(name, Stage.FAILED, answer)
+                        return
+                    await self._publish(name, Stage.RUNNING, answer)
+                await self._store_figures(name, path, answer, time.time() - started)
         except (WorkerEnded, OSError):
             await self._publish(name, Stage.FAILED, {"problem": ""})
-        finally:
-            if worker is not None:
-                await worker.stop()
 
     async def _store_figures(self, name: str, path: Path, answer: Data, seconds: float) -> None:
         run_data = {"games": answer["games"], "set": answer["set"]}

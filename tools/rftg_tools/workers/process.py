@@ -1,90 +1,16 @@
-"""Resource limits, Ctrl-C, garbage collection and bounded calls of a process."""
+"""Resource limits, Ctrl-C and garbage collection of a process."""
 
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection
-from multiprocessing.reduction import ForkingPickler
 from typing import Any, Final
-
-from rftg_dsl.diagnostics.text import counted
 
 GC_THRESHOLD: Final = 10_000
 """New objects that trigger a collection; Python's default is 700."""
-_WALL_CLOCK_FACTOR: Final = 3
-
-
-class LimitExceeded(Exception):
-    """Work exceeded a limit of time or memory, or ended its process."""
-
-
-def call_bounded(work: Callable[..., Any], *arguments: Any, seconds: int, megabytes: int) -> Any:
-    """Return the result of `work(*arguments)`, called in a child process, or raise what it raises.
-
-    seconds: processor time; the wall clock may take three times as long. megabytes: memory, if the
-    operating system enforces it (Linux does). Arguments, result and error must be picklable.
-    Raises LimitExceeded.
-    """
-    context = multiprocessing.get_context("spawn")
-    receiving, sending = context.Pipe(duplex=False)
-    limits = (seconds, megabytes * 1_000_000)
-    target = (sending, limits, work, arguments)
-    process = context.Process(target=_send_result, args=target, daemon=True)
-    process.start()
-    sending.close()
-    try:
-        if not receiving.poll(_WALL_CLOCK_FACTOR * seconds):
-            raise LimitExceeded(f"it takes more than {counted(seconds, 'second')}")
-        is_success, result = receiving.recv()
-    except (EOFError, OSError):  # the process ended before or while it sent its result
-        process.join()
-        is_slow = process.exitcode == -getattr(signal, "SIGXCPU", 0)
-        limit = counted(seconds, "second") if is_slow else f"{megabytes} MB of memory"
-        raise LimitExceeded(f"it takes more than {limit}") from None
-    finally:
-        process.kill()
-        process.join()
-        receiving.close()
-    if is_success:
-        return result
-    raise result
-
-
-def _send_result(
-    sending: Connection,
-    limits: tuple[int, int],
-    work: Callable[..., Any],
-    arguments: tuple[Any, ...],
-) -> None:
-    """Send the result or error of `work` from the child process; nothing if memory runs out."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
-    limit_resource("RLIMIT_CPU", limits[0])
-    limit_resource("RLIMIT_AS", limits[1])
-    with suppress(MemoryError):
-        try:
-            result = (True, work(*arguments))
-        except MemoryError:
-            raise
-        except Exception as error:
-            result = (False, error)
-        sending.send_bytes(_serialize(result))
-
-
-def _serialize(result: tuple[bool, Any]) -> memoryview | bytes:
-    """Return a result as `Connection.recv` reads it; an unpicklable one becomes an error."""
-    try:
-        return ForkingPickler.dumps(result)
-    except MemoryError:
-        raise
-    except Exception as error:
-        kind = type(result[1]).__name__
-        problem = TypeError(f"a result of type {kind} cannot leave its process: {error}")
-        return ForkingPickler.dumps((False, problem))
 
 
 def limit_resource(name: str, limit: int) -> None:
@@ -149,3 +75,12 @@ def exit_on_second_interrupt() -> Iterator[None]:
 def _is_other_thread() -> bool:
     """Return whether this is not the main thread, the only one that Ctrl-C interrupts."""
     return threading.current_thread() is not threading.main_thread()
+
+
+dropped: list[Any] = []
+"""In a worker process: the event that is set when its results are no longer needed."""
+
+
+def is_dropped() -> bool:
+    """Return whether the results of this worker process are no longer needed."""
+    return any(event.is_set() for event in dropped)

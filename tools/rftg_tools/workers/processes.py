@@ -6,28 +6,21 @@ The results never depend on the workers or their number. If a worker dies, its c
 from __future__ import annotations
 
 import os
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from contextlib import closing
-from multiprocessing import Event, parent_process
-from multiprocessing.connection import wait
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from rftg_tools.workers import WorkersLost
-from rftg_tools.workers.process import tune_garbage_collector
+from rftg_tools.workers import IN_BROWSER, WorkersLost
+from rftg_tools.workers.process import is_dropped
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 CHUNK_SECONDS: Final = 0.5
 """Target time for a chunk of items, so that submitting it takes little time in comparison."""
-MAX_LOSSES: Final = 3
-"""Processes that may die over one chunk before the work is given up."""
 _GIVEN_UP: Final = (
     "several workers died one after the other while doing the same work;"
     " perhaps the machine is short of memory"
@@ -74,11 +67,12 @@ def map_in_parallel(
 ) -> Generator[Result, None, None]:
     """Yield `work(item)` for each item, as map does. `work` and the items must be picklable.
 
-    jobs: number of processes, or None for one per core; 1 works in this process.
+    jobs: number of processes, or None for one per core; 1 works in this process, as all do in a
+    browser.
     scheduler: address of a Dask scheduler whose workers replace the local processes.
     Raises WorkersLost, and ClusterError if the scheduler cannot be used.
     """
-    jobs = jobs or os.cpu_count() or 1
+    jobs = 1 if IN_BROWSER else jobs or os.cpu_count() or 1
     if scheduler is None and jobs == 1:
         yield from map(work, items)
         return
@@ -88,6 +82,8 @@ def map_in_parallel(
 
 def _workers(jobs: int, scheduler: str | None) -> Workers:
     if scheduler is None:
+        from rftg_tools.workers.pool import Processes
+
         return Processes(jobs)
     from rftg_tools.workers.cluster import Cluster
 
@@ -156,66 +152,5 @@ class _ParallelMap(Generic[Item, Result]):
 def _do_chunk(work: Callable[[Item], Result], chunk: Sequence[Item]) -> tuple[list[Result], float]:
     """Return the results of a chunk and the seconds it took; stop early if work is dropped."""
     start = time.perf_counter()
-    results = [work(item) for item in chunk if not _is_dropped()]
+    results = [work(item) for item in chunk if not is_dropped()]
     return results, time.perf_counter() - start
-
-
-class Processes:
-    """Worker processes of this machine."""
-
-    lost: type[BaseException] = BrokenProcessPool
-    max_losses = MAX_LOSSES
-
-    def __init__(self, jobs: int) -> None:
-        self.slots = jobs
-        self._drop = Event()
-        self._pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.slots, initializer=_start_worker, initargs=(self._drop,))
-
-    def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """See Workers. A pool that has just lost a process rejects work: return a failed future."""
-        try:
-            return self._pool.submit(work, *arguments)
-        except BrokenProcessPool as broken:
-            failed: Future[Any] = Future()
-            failed.set_exception(broken)
-            return failed
-
-    def wait(self, future: Future[Any]) -> Any:
-        """See Workers."""
-        return future.result()
-
-    def renew(self) -> None:
-        """See Workers. A pool that has lost a process cannot be used again."""
-        self._pool.shutdown(wait=True)
-        self._pool = self._new_pool()
-
-    def close(self) -> None:
-        """See Workers; wait for the items in progress."""
-        self._drop.set()  # a pool cannot cancel chunks that its processes have received
-        self._pool.shutdown(wait=True, cancel_futures=True)
-
-
-_drops: list[Any] = []
-"""In a worker process: the event that is set when its results are no longer needed."""
-
-
-def _is_dropped() -> bool:
-    return any(drop.is_set() for drop in _drops)
-
-
-def _start_worker(drop: Any) -> None:
-    """Set up a worker process: it ignores Ctrl-C, which its parent handles, and ends with it."""
-    _drops[:] = [drop]
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    tune_garbage_collector()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)

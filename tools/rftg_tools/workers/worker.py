@@ -18,8 +18,8 @@ import sys
 import threading
 import traceback
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Final, NoReturn, Protocol
@@ -65,6 +65,17 @@ async def start_worker(module: str, niceness: int = NICENESS) -> Worker:
     OSError.
     """
     return await _start(module, niceness)
+
+
+@asynccontextmanager
+async def working(module: str, request: Data, niceness: int = NICENESS) -> AsyncIterator[Worker]:
+    """Start a worker with a request, and stop it after the block. Raises OSError, WorkerEnded."""
+    worker = await start_worker(module, niceness)
+    try:
+        await worker.send(request)
+        yield worker
+    finally:
+        await worker.stop()
 
 
 def use_starter(start: Starter) -> None:

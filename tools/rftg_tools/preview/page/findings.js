@@ -50,13 +50,13 @@ export function showFiles(files, problem) {
   refill(section, holders.map(createFile));
 }
 
-function createFile({ name, problem, findings }) {
+function createFile({ name, label = name, problem, findings }) {
   const hasError = findings.some((finding) => finding.severity === "error");
   const { openText } = section.dataset;
   return make(
     "details",
     { class: problem ? "file failed" : "file", "data-name": name, open: unfolded.get(name) || problem || hasError },
-    make("summary", {}, make("code", {}, name), make("span", {}, problem || formatCounts(findings))),
+    make("summary", {}, make("code", {}, label), make("span", {}, problem || formatCounts(findings))),
     openText && make("p", {}, make("button", { type: "button", "data-open": true }, openText)),
     make("div", {}, findingsOf({ findings })),
   );

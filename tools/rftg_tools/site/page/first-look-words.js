@@ -8,7 +8,6 @@ export const FIRST_LOOK = {
     libraries: "Libraries",
     studio: "Studio and official cards",
     typst: "Typesetter for faces and print",
-    start: "Starting the studio",
   },
   amount: (loaded, total) => `${loaded} of ${total} MB`,
   done: (total) => `${total} MB`,
@@ -16,6 +15,7 @@ export const FIRST_LOOK = {
   secondsLeft: (count) => (count < 60 ? `about ${count} s left` : `about ${Math.round(count / 60)} min left`),
   starting: "Starting the studio. This takes a few seconds.",
   problems: {
+    unknown: "There is an error in the program.",
     network: "The connection to this site was lost.",
     changed: "The site sent an incomplete or changed file.",
     unsupported: "This browser can't run the studio: it has no service workers. They are missing in some private windows, and on sites without https.",
@@ -23,6 +23,7 @@ export const FIRST_LOOK = {
     tabs: "Another tab has an older version of the studio open. Close that tab, then try again.",
     versions: "The site has been updated just now, and not all of its files have arrived. Try again in a minute.",
   },
+  failedStart: (problem) => `The studio couldn't be started. ${problem}`,
   failed: (part, problem) => (part ? `${part} couldn't be loaded. ${problem}` : problem),
   nothingLost: "Your files are not affected.",
   tryAgain: "Try again",

@@ -6,6 +6,7 @@ import { addCommands, setUpCommands, showCommands, showKeys } from "./commands.j
 import { watchFiles } from "./files.js";
 import { showPage, showPane, setView, togglePanel, watchLayout } from "./layout.js";
 import { deleteCards, listedCards, startFilter } from "./list.js";
+import { LINKED } from "./link-words.js";
 import { openMerge, saveAgain } from "./merge.js";
 import { CARDS, GOALS, openCard, opened, openIndex, renameSymbol, shownCard, watchOpened } from "./opened.js";
 import { openPalette } from "./palette.js";
@@ -95,10 +96,13 @@ function merge() {
 
 /** Start a game with the card's set, and the card in the player's hand if it can be dealt. */
 async function play() {
-  await save();
+  const { isReadOnly } = opened().file;
+  if (!isReadOnly) await save();
   const card = shownCard();
   const setup = await askData(address("../api/setup"));
-  const set = setup?.sets.find((candidate) => candidate.own && candidate.playable && candidate.title === card?.set);
+  const own = setup?.sets.find((candidate) => candidate.own && candidate.file === card?.file);
+  if (!own && isReadOnly) return showProblem(LINKED.cannotPlay);
+  const set = own?.playable ? own : null;
   if (!set) return showProblem(WORDS.fixErrors);
   const seats = [{ kind: "human" }, { kind: "bot", level: "expert" }];
   const opening = set.game === "race" && card.facts.type !== "goal" ? { opening: [[card.title]] } : {};

@@ -2,6 +2,7 @@
 
 import { putText, textOf } from "./files.js";
 import { cardsIn, indexOf, opened, placeAfter, placeIn, readSheet, sectionOf } from "./opened.js";
+import { writable } from "./read-only.js";
 import { rename } from "./rename.js";
 import { save, showProblem, showSaveState } from "./saving.js";
 import { post } from "./server.js";
@@ -43,7 +44,7 @@ export function change(requested, file = opened()?.file, sheet = opened()?.file 
   const isTitle = command.do === "put" && command.key === "title";
   if (command.do !== "put") commitAll(); // what is typed comes first
   const find = () => findCard(command, file, sheet);
-  return makeNext(() => (isTitle ? changeTitle(find, file) : makeChanges(file, find)));
+  return makeNext(file, (target) => (isTitle ? changeTitle(find, target) : makeChanges(target, find)));
 }
 
 /** Return a change at the place that its card has now; nothing if the card is gone. */
@@ -72,14 +73,14 @@ async function readEntries(file, isWaiting) {
 /** Make several changes of keys in one step; return whether that worked. */
 export function changeKeys(commands, file) {
   commitAll();
-  return makeNext(() => makeChanges(file, () => commands, "input.form"));
+  return makeNext(file, (target) => makeChanges(target, () => commands, "input.form"));
 }
 
 /** Remove a word from a list of the set and from its cards, in one step. rest: the words that stay. */
 export function removeWord(key, word, rest, file) {
   const orNull = (words) => (words.length ? words : null);
-  return makeNext(() => makeChanges(file, async () => {
-    const { cards = [] } = await readEntries(file, true) ?? {};
+  return makeNext(file, (target) => makeChanges(target, async () => {
+    const { cards = [] } = await readEntries(target, true) ?? {};
     const isBearer = ({ keys }) => keys[key]?.includes(word);
     const take = ({ keys }, card) => ({ do: "put", section: "cards", card, key, value: orNull(keys[key].filter((other) => other !== word)) });
     return [{ do: "set", key, value: orNull(rest) }, ...cards.flatMap((card, index) => (isBearer(card) ? [take(card, index)] : []))];
@@ -93,11 +94,12 @@ export function removeWord(key, word, rest, file) {
  */
 export function changeCards(cards, commandFor, file = opened()?.file) {
   commitAll();
-  return makeNext(() => makeChanges(file, async () => {
-    const entries = await readEntries(file, false);
-    const commands = cards.map((card) => {
+  const listed = cards.map(indexOf);
+  return makeNext(file, (target) => makeChanges(target, async () => {
+    const entries = await readEntries(target, false);
+    const commands = cards.map((card, place) => {
       const section = sectionOf(card);
-      const index = entries ? placeIn(entries[section], card) : indexOf(card);
+      const index = entries && target === file ? placeIn(entries[section], card) : listed[place];
       return { ...commandFor(index, entries?.[section].length ?? 0), section, card: index };
     });
     // Backwards, so that no change moves a later one. Without those that are gone already.
@@ -107,13 +109,14 @@ export function changeCards(cards, commandFor, file = opened()?.file) {
 
 /**
  * Run `make`, which returns whether it made a change, after the changes in progress.
- * @param {() => Promise<boolean>} make
+ * @param {any} file
+ * @param {(file: any) => Promise<boolean>} make gets the file to change, which a read-only one has become
  * @returns {Promise<boolean>}
  */
-function makeNext(make) {
+function makeNext(file, make) {
   changesInProgress += 1;
   showSaveState();
-  const result = editing.then(make).then((isMade) => {
+  const result = editing.then(() => writable(file)).then((target) => target !== null && make(target)).then((isMade) => {
     isFormOutdated ||= !isMade; // the form shows a value that the text lacks
     return isMade;
   }).finally(() => {

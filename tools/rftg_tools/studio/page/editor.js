@@ -51,8 +51,9 @@ new MutationObserver(updateTheme).observe(page, { attributeFilter: ["data-scheme
  * @param {{uri: string, text: string}} file
  * @param {(update: any) => void} onUpdate called when the text or the cursor changes
  * @param {() => void} onSave called when the user saves
+ * @param {((changes: any, event: string) => void) | null} onRefuse for a read-only text: called with changes, which are not made
  */
-export function createEditor(file, onUpdate, onSave) {
+export function createEditor(file, onUpdate, onSave, onRefuse = null) {
   const state = EditorState.create({
     doc: file.text,
     extensions: [
@@ -65,12 +66,26 @@ export function createEditor(file, onUpdate, onSave) {
       EditorView.contentAttributes.of({ "aria-label": WORDS.editor, tabindex: "0" }),
       EditorView.updateListener.of(onUpdate),
       languageSupport(file.uri),
+      onRefuse ? refuseChanges(onRefuse) : [],
     ],
   });
   const view = new EditorView({ state, root });
   view.dom.hidden = true;
   root.append(view.dom);
   return view;
+}
+
+/** Extension that makes a text read-only, and passes on what would have changed it. */
+function refuseChanges(onRefuse) {
+  return [
+    EditorView.contentAttributes.of({ "aria-readonly": "true" }),
+    EditorState.transactionFilter.of((transaction) => {
+      if (!transaction.docChanged) return transaction;
+      const event = ["input.fix", "input.rename", "input.format"].find((name) => transaction.isUserEvent(name)) ?? "input.type";
+      setTimeout(onRefuse, 0, transaction.changes, event); // an editor must not be changed while it changes
+      return [];
+    }),
+  ];
 }
 
 /** Show an editor and hide all others. */

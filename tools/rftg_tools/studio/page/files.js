@@ -2,6 +2,7 @@
 
 import { askData } from "./common.js";
 import { createEditor, replaceText } from "./editor.js";
+import { changeLater } from "./read-only.js";
 import { post } from "./server.js";
 import { WORDS } from "./words.js";
 
@@ -26,15 +27,23 @@ export async function loadFile(name, save) {
   if (response.problem || response.text === null) return { name, problem: response.problem ?? WORDS.cannotRead(name) };
   const file = {
     name, uri: response.uri, view: null,
+    isReadOnly: response.readonly, mine: null, asking: null, // a set from a link, what it has become, and a question on its way
     conflict: null, // text and version on the disk, if they differ from what was loaded
     saveProblem: "", // why the last save failed
     isOffline: false, isSaveDue: false, saving: Promise.resolve(""), comparison: null,
   };
   setSaved(file, response);
   const initial = { uri: response.uri, text: normalizeLineEnds(response.text) };
-  file.view = createEditor(initial, (update) => notify(file, update), () => save(file));
+  const refuse = file.isReadOnly ? (changes, event) => changeLater(file, changes, event) : null;
+  file.view = createEditor(initial, (update) => notify(file, update), () => save(file), refuse);
   files.set(name, file);
   return file;
+}
+
+/** Forget a file, which no longer exists. */
+export function dropFile(name) {
+  files.get(name)?.view.destroy();
+  files.delete(name);
 }
 
 /** Load the files of the studio that may contain a text; return all loaded files by URI. */

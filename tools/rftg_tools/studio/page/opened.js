@@ -99,6 +99,19 @@ async function showChanges(linesByFile) {
   if (!places.some(isOpen) && !file.view.hasFocus) await openIndex(places[0].index, places[0].section);
 }
 
+/** Show no file, because the open one no longer exists. */
+export function closeOpened() {
+  openings += 1;
+  open = awaitedCard = null;
+  show();
+}
+
+/** Open the first set of the list other than one; none if there is no other. */
+export function openAny(except) {
+  const card = [...cards.values()].find(({ file }) => file !== except);
+  if (card) openFile(card.file, sectionOf(card), indexOf(card));
+}
+
 /** Start the language server early, so that it is ready for the first card. */
 function connectOnce() {
   if (!isConnected) connect();

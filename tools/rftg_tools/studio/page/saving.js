@@ -6,7 +6,9 @@ import { make } from "./dom.js";
 import { editedFiles, isEdited, loadedFiles, saveFile } from "./files.js";
 import { icon } from "./icons.js";
 import { format } from "./language.js";
+import { LINKED } from "./link-words.js";
 import { opened } from "./opened.js";
+import { writable } from "./read-only.js";
 import { WORDS } from "./words.js";
 
 const AUTOSAVE_PAUSE = 800; // ms after a change until it is saved
@@ -28,6 +30,7 @@ export function saveSoon(file) {
 /** Save a file in canonical form. */
 export async function save(file = opened()?.file) {
   if (!file) return;
+  if (file.isReadOnly) return void await writable(file);
   await commitForm();
   await format(file.view);
   await writeFile(file);
@@ -82,5 +85,6 @@ function saveState() {
   if (files.some((file) => file.isOffline)) return ["offline", WORDS.offline];
   const failed = files.find((file) => file.saveProblem);
   if (failed) return ["warning", WORDS.notSaved(failed.saveProblem)];
+  if (opened()?.file.isReadOnly && !files.some(isEdited)) return ["lock", LINKED.state];
   return isChanging() || files.some(isEdited) ? ["refresh", WORDS.saving] : ["check", WORDS.saved];
 }

@@ -12,6 +12,7 @@ import { addPage, showPage } from "./layout.js";
 import { openMenu } from "./menus.js";
 import { openNewSet } from "./new-set.js";
 import { CARDS, indexOf, openFile, opened, placeIn, shownCard } from "./opened.js";
+import { writable } from "./read-only.js";
 import { save, showProblem } from "./saving.js";
 import { post } from "./server.js";
 import { IMPORT, MOVE, NEW_SET } from "./set-words.js";
@@ -78,6 +79,7 @@ function importTable(title = "") {
  * @param {() => void} [onMoved]
  */
 export async function offerMove(anchor, cards, onMoved = () => {}) {
+  if (opened().file.isReadOnly) return void await writable(opened().file); // its cards are others then
   const listing = await askData("api/sets");
   const source = listing?.sets.find(({ file }) => file === cards[0].file);
   const targets = (listing?.sets ?? []).filter(({ file, game }) => file !== source?.file && game === source?.game);

@@ -4,21 +4,22 @@ import { enabledCommands, keysOf, labelOfCommand } from "./commands.js";
 import { showFiles } from "./findings.js";
 import { GALLERY } from "./gallery-words.js";
 import { setView } from "./layout.js";
+import { LINKED } from "./link-words.js";
 import { opensMenu } from "./menus.js";
 import { allCards, opened, openFile, watchOpened } from "./opened.js";
 import { SETS } from "./words.js";
 
 const NAME = document.title;
 const SCHEMES = ["", "light", "dark"];
-const MENU = ["new-set", "import", "print", "-", "tests", "new-test", "balance", "name-version", "-", "save", "keys"];
+const MENU = ["new-set", "import", "print", "share", "make-mine", "close-link", "-", "tests", "new-test", "balance", "name-version", "-", "save", "keys"];
 const button = document.getElementById("sets");
 let files = []; // as the server sends them, in their order
 
 /** Set up the switch between sets and the menu. */
 export function setUpSets() {
-  opensMenu(button, () => [...files.map(({ name }) => ({
+  opensMenu(button, () => [...files.map(({ name, alone }) => ({
     label: titleOf(name),
-    note: name,
+    note: alone ? LINKED.note : name,
     isChosen: name === opened()?.file.name,
     run: () => openFile(name, "cards", 0),
   })), "-", ...entriesFor(["new-set", "import"])]);
@@ -41,7 +42,7 @@ export function setUpSets() {
 export function updateFiles(received, problem) {
   files = received;
   if (!opened() && !allCards().size && files.length) openFile(files[0].name, "cards", 0);
-  showFiles(files, problem);
+  showFiles(files.map((file) => (file.alone ? withoutFolder(file) : file)), problem);
   show();
 }
 
@@ -66,10 +67,17 @@ function show() {
   const goals = cards.filter((card) => card.facts.type === "goal").length;
   button.querySelector("b").textContent = titleOf(name);
   button.querySelector("small").textContent = GALLERY.things(cards.length - goals, goals);
-  button.title = name;
+  button.title = files.some((file) => file.name === name && file.alone) ? LINKED.note : name;
   const findings = [...files.filter((file) => file.name === name), ...cards].flatMap((holder) => holder.findings);
   const errors = findings.filter(({ severity }) => severity === "error").length;
   document.title = GALLERY.title(errors, titleOf(name), NAME);
+}
+
+/** Return a file from a link without its temporary folder, which says nothing. */
+function withoutFolder(file) {
+  const folder = file.name.slice(0, Math.max(file.name.lastIndexOf("/"), file.name.lastIndexOf("\\")) + 1);
+  const findings = file.findings.map((finding) => ({ ...finding, place: finding.place.replace(folder, "") }));
+  return { ...file, findings, label: file.name.replace(folder, "") };
 }
 
 function setScheme(scheme) {

@@ -5,7 +5,10 @@ import { toast } from "./controls.js";
 import { watchFiles } from "./files.js";
 import { UNDO } from "./words.js";
 
-/** @typedef {{label: string, files: any[]}} Step a step, and the files it changed, one for each change */
+/**
+ * A step, and the files it changed, one for each change. Or none, and what undoes and redoes it.
+ * @typedef {{label: string, files: any[], actions?: {undo: () => Promise<boolean>, redo: () => Promise<boolean>}}} Step
+ */
 
 const done = /** @type {Step[]} */ ([]); // the latest last
 const undone = /** @type {Step[]} */ ([]);
@@ -35,6 +38,19 @@ export function asStep(label, makeChanges) {
   current = null;
 }
 
+/**
+ * Record a step that is more than changes of texts.
+ * @param {string} label
+ * @param {() => Promise<boolean>} undoIt returns whether it was undone
+ * @param {() => Promise<boolean>} redoIt makes it again, and records the step anew
+ */
+export function recordStep(label, undoIt, redoIt) {
+  named = { label, files: [], actions: { undo: undoIt, redo: redoIt } };
+  done.push(named);
+  undone.length = 0;
+  notify();
+}
+
 /** Return what undo and redo would do, "" for nothing. */
 export function nextSteps() {
   return { undo: done.at(-1)?.label ?? "", redo: undone.at(-1)?.label ?? "" };
@@ -57,16 +73,26 @@ export function redoLast() {
 }
 
 async function take(steps, others, command) {
+  if (steps.at(-1)?.actions) return takeActions(steps);
   changed.clear();
   isTaking = true;
-  while (steps.length && !changed.size) {
+  while (steps.length && !changed.size && !steps.at(-1).actions) {
     const step = steps.pop();
     for (const { view } of step.files) command(view);
     others.push({ ...step, files: step.files.reverse() });
   }
   isTaking = false;
   notify();
-  await showChanges(new Map(changed));
+  return showChanges(new Map(changed));
+}
+
+/** Undo or redo a step that is more than changes of texts; what was undone before it can't be redone then. */
+async function takeActions(steps) {
+  const [step] = steps.splice(-1);
+  const isUndo = steps === done;
+  if (!(await (isUndo ? step.actions.undo() : step.actions.redo()))) steps.push(step);
+  else if (isUndo) undone.splice(0, undone.length, step);
+  notify();
 }
 
 function notify() {
@@ -106,7 +132,7 @@ function record(file, event) {
 function forget(file, depth) {
   const steps = done.filter(({ files }) => files.includes(file));
   for (const step of steps.slice(0, Math.max(0, steps.length - depth))) step.files = step.files.filter((other) => other !== file);
-  done.splice(0, done.length, ...done.filter(({ files }) => files.length));
+  done.splice(0, done.length, ...done.filter(({ files, actions }) => files.length || actions));
 }
 
 function move(file, from, to) {

@@ -67,6 +67,8 @@ export const COMMANDS = {
   list: "All cards",
   merge: "Compare and merge",
   print: "Print and export",
+  "make-mine": "Make it mine",
+  "close-link": "Close the set from a link",
   games: "Games",
   keys: "All keys",
   fix: "Apply the fix of the problem",
