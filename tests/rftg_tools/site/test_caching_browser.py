@@ -89,7 +89,7 @@ def test_files_have_the_right_types_whatever_the_host_says(
         "application/octet-stream",
         "application/manifest+json",
     ]
-    assert "script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'" in found[0][1]
+    assert "script-src 'self' 'wasm-unsafe-eval'" in found[0][1]
 
 
 def test_a_broken_file_is_refused_and_told_and_fetched_again(

@@ -34,6 +34,8 @@ _GAMES: Final = Path("games")
 _FLUSH_INTERVAL: Final = 1.0
 """Seconds between two looks for files that changed without a request."""
 _EXAMPLE: Final = data_folder("examples") / "frontier.yaml"
+_STUDIO: Final = "../../"
+"""Address of the page that has this studio, from the studio; links to sets begin with it."""
 _THEME: Final = "space"
 _FACES: Final = "/faces/"
 """Part of the paths of all images that the typesetter draws."""
@@ -152,6 +154,7 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any) -> Site:
     HOME.mkdir(parents=True, exist_ok=True)
     os.chdir(HOME)
     _work_without_threads()
+    os.environ["RFTG_DSL_STUDIO"] = _STUDIO
     store = Store(HOME, await _open_disk(settings["disk"]))
     if damaged := await store.load():
         tell(json.dumps({"damaged": damaged}))

@@ -22,8 +22,7 @@ const TYPES = {
   webmanifest: "application/manifest+json",
   webp: "image/webp",
 };
-// Pyodide evaluates code that compiled libraries bring; without 'unsafe-eval' Typst ends with a panic.
-const WORKER_POLICY = "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
+const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
 
 /** A file that can't be fetched, or that the host serves wrongly; `reason` is "network" or "changed". */
 class Unavailable extends Error {
