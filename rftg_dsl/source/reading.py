@@ -1,4 +1,4 @@
-"""Reader of YAML into nodes, from the events of the C parser.
+"""Reader of YAML into nodes, from the events of the parser.
 
 Scalars are not interpreted, so `no`, `010` and `1:2` remain text. Anchors, aliases, merge keys,
 tags and additional documents are rejected, so a small file cannot expand into a huge one. Nesting
@@ -17,16 +17,15 @@ import yaml
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
+from rftg_dsl.source.events import parse_events
 from rftg_dsl.source.nodes import DuplicateKey, Items, Mapping, Node, Scalar
 from rftg_dsl.source.text import Source, has_refused_characters, indent_of
-
-_LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_events(text: str, source: Source, report: Report) -> Node | None:
     """Read a text into nodes. Raises yaml.YAMLError."""
     walk = _Walk(source, report)
-    for event in yaml.parse(text, Loader=_LOADER):
+    for event in parse_events(text):
         if not walk.take(event):
             return None
         if walk.count > limits.NODES:

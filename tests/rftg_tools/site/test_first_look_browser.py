@@ -91,6 +91,23 @@ def test_a_failure_names_the_part_and_offers_to_try_again(browser: Browser, host
         assert page.locator("#failure img").count() == 0
 
 
+def test_the_traceback_of_an_error_is_for_those_who_open_it(browser: Browser, host: Host) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.route("**/boot.js", lambda route: route.abort())
+        page.goto(host.address("/a/"))
+        report = "Traceback\n  File x\nModuleNotFoundError: <b>y</b>"
+        page.evaluate(CALL, ["fail", "start", report])
+        text = page.locator("#failure-text").inner_text()
+        assert text == (
+            "The studio couldn't be started. There is an error in the program."
+            " Your files are not affected."
+        )
+        assert not page.locator("#failure-report").is_visible()
+        page.get_by_text("Details for a report").click()
+        assert page.locator("#failure-report").inner_text() == report
+
+
 MARKUP: Final = (
     "<img src=x onerror=alert(1)>",
     "<script>alert(1)</script>",

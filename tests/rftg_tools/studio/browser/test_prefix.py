@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rftg_dev.serving import ending
 from rftg_dsl.cli import main
-from rftg_tools.studio import server
+from rftg_tools.web import serving as server
 from tests.browsers import MARKS
 from tests.forked import Server
 from tests.rftg_tools.review.games import record

@@ -15,6 +15,7 @@ export const FIRST_LOOK = {
   secondsLeft: (count) => (count < 60 ? `about ${count} s left` : `about ${Math.round(count / 60)} min left`),
   starting: "Starting the studio. This takes a few seconds.",
   problems: {
+    unknown: "There is an error in the program.",
     network: "The connection to this site was lost.",
     changed: "The site sent an incomplete or changed file.",
     unsupported: "This browser can't run the studio: it has no service workers. They are missing in some private windows, and on sites without https.",

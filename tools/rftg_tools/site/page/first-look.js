@@ -54,13 +54,18 @@ function timeLeft(loaded, total) {
     part: name of a part, or ""; problem: a key of the problems, an error, or a text. */
 export function fail(part, problem, retry = () => location.reload()) {
   const reason = problem instanceof CannotInstall ? problem.reason : problem;
-  const text = (Object.hasOwn(WORDS.problems, reason) && WORDS.problems[reason]) || String(problem?.message ?? problem);
+  const known = Object.hasOwn(WORDS.problems, reason) && WORDS.problems[reason];
+  const details = String(problem?.message ?? problem).trim();
+  const isLong = !known && details.includes("\n"); // the traceback of a program
+  const text = known || (isLong ? WORDS.problems.unknown : details);
   const failure = byId("failure");
   if (!failure.hidden && (failure.dataset.part || !part)) return; // the first one, but with the name of a part if known
   failure.dataset.part = part;
   const title = Object.hasOwn(WORDS.parts, part) ? WORDS.parts[part] : "";
   const message = part === "start" ? WORDS.failedStart(text) : WORDS.failed(title, text);
   byId("failure-text").textContent = `${message} ${WORDS.nothingLost}`;
+  byId("failure-details").hidden = !isLong;
+  byId("failure-report").textContent = isLong ? details : "";
   failure.hidden = false;
   byId("loading").hidden = true;
   byId("first-look").hidden = false;
