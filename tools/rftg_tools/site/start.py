@@ -34,6 +34,8 @@ _GAMES: Final = Path("games")
 _FLUSH_INTERVAL: Final = 1.0
 """Seconds between two looks for files that changed without a request."""
 _EXAMPLE: Final = data_folder("examples") / "frontier.yaml"
+_STUDIO: Final = "../../"
+"""Address of the page that has this studio, from the studio; links to sets begin with it."""
 _THEME: Final = "space"
 _FACES: Final = "/faces/"
 """Part of the paths of all images that the typesetter draws."""
@@ -152,6 +154,7 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any) -> Site:
     HOME.mkdir(parents=True, exist_ok=True)
     os.chdir(HOME)
     _work_without_threads()
+    os.environ["RFTG_DSL_STUDIO"] = _STUDIO
     store = Store(HOME, await _open_disk(settings["disk"]))
     if damaged := await store.load():
         tell(json.dumps({"damaged": damaged}))
@@ -173,12 +176,34 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any) -> Site:
 
 
 def _work_without_threads() -> None:
-    """Let the event loop itself do what Starlette hands to threads, which browsers don't have."""
+    """Let the event loop itself do what others hand to threads, which browsers don't have.
+
+    It does it from its top: a stack in a browser is short, and Typst needs most of it.
+    """
+    loop = asyncio.get_running_loop()
+
+    def run_in_executor(_executor: Any, function: Callable[..., Any], *arguments: Any) -> Any:
+        future = loop.create_future()
+        loop.call_soon(_complete, future, function, arguments)
+        return future
 
     async def run(function: Callable[..., Any], *arguments: Any, **_options: Any) -> Any:
-        return function(*arguments)
+        return await run_in_executor(None, function, *arguments)
 
+    cast(Any, loop).run_in_executor = run_in_executor
     cast(Any, anyio.to_thread).run_sync = run
+
+
+def _complete(
+    future: asyncio.Future[Any], function: Callable[..., Any], arguments: tuple[Any, ...]
+) -> None:
+    """Give a future the result of a function."""
+    if future.cancelled():
+        return
+    try:
+        future.set_result(function(*arguments))
+    except Exception as error:
+        future.set_exception(error)
 
 
 def _spawn(spawn: Any, name: str, hear: Hear) -> WorkerPort:

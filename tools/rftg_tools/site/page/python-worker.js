@@ -1,5 +1,6 @@
 // Python in a worker: the studio, or a worker beside it.
 
+import "./evaluation.js";
 import { unpack } from "./unpack.js";
 
 const HERE = new URL(".", import.meta.url).href;
