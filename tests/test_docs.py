@@ -1,6 +1,7 @@
 """The pages are true: examples compile, outputs are real, links work, and no word is missing."""
 
 import argparse
+import json
 import re
 import shlex
 import textwrap
@@ -20,6 +21,7 @@ from rftg_dev.generators.reference import (
     tokens_of,
 )
 from rftg_dsl.cli import COMMANDS, _parser, main
+from rftg_dsl.cli.pages import STUDIO_PORT
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.games import ROLL
 from rftg_dsl.semantics.lower import lower
@@ -152,6 +154,57 @@ def test_every_key_of_a_card_file_is_in_the_reference() -> None:
     schema = card_set_schema()
     for key in [*schema["properties"], *schema["$defs"]["card"]["properties"]]:
         assert f"| `{key}` |" in TEXTS[LANGUAGE]
+
+
+# --- ways to use it
+
+
+WAYS = "docs/ways.md"
+
+
+@pytest.mark.parametrize("kind", ["sh", "powershell"])
+def test_every_command_of_the_ways_to_use_it_exists(kind: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = [line for block in blocks(WAYS, kind) for line in block.splitlines()]
+    assert lines
+    for line in lines:
+        words = shlex.split(line.replace("\\", "/"))
+        for extra in re.findall(r"\.\[(\w+)\]", line):
+            assert extra in project["optional-dependencies"]
+        if "rftg-dsl" in words and "build" not in words:  # also as the program of the image
+            command = words[words.index("rftg-dsl") + 1 :]
+            if command:
+                assert isinstance(_parser(command).parse_args(command), argparse.Namespace)
+        for path in re.findall(r"-f (\S+)", line):
+            assert (ROOT / path).is_file()
+        assert words[0] in {"pipx", "uv", "py", "mkdir", "rftg-dsl", "podman"} or line.startswith(
+            ("[Environment]::", ".venv\\Scripts\\python -m")
+        )
+
+
+def test_the_steps_for_windows_make_a_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (block,) = [block for block in blocks(WAYS, "powershell") if "new set" in block]
+    (line,) = [line for line in block.splitlines() if "new set" in line]
+    (tmp_path / "sets").mkdir()
+    assert main(shlex.split(line.replace("\\", "/"))[1:]) == 0, capsys.readouterr()
+    assert (tmp_path / "sets" / "ice.yaml").exists()
+
+
+def test_the_container_is_built_of_what_there_is_and_runs_a_command() -> None:
+    text = (ROOT / "tools" / "container" / "Containerfile").read_text(encoding="utf-8")
+    for sources in re.findall(r"^COPY (.+) \S+$", text, re.MULTILINE):
+        for source in sources.split():
+            assert (ROOT / source).exists(), source
+    entry, command = re.findall(r"^(?:ENTRYPOINT|CMD) (\[.+\])$", text, re.MULTILINE)
+    words = json.loads(entry) + json.loads(command)
+    assert words[0] == "rftg-dsl"
+    assert _parser(words[1:]).parse_args(words[1:]).in_container
+    (port,) = re.findall(r"^EXPOSE (\d+)$", text, re.MULTILINE)
+    assert f"-p 127.0.0.1:{port}:{port}" in TEXTS[WAYS]
+    assert int(port) == STUDIO_PORT
 
 
 # --- card tests

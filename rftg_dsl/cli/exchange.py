@@ -56,6 +56,11 @@ def add_export_arguments(parser: argparse.ArgumentParser) -> None:
         "--theme", default="space", metavar="NAME|DIR", help="how cards look (default space)"
     )
     parser.add_argument(
+        "--studio",
+        metavar="ADDRESS",
+        help="let the page of --html link each set to the studio at this address",
+    )
+    parser.add_argument(
         "--json", action="store_true", help="print the names of the written files as JSON"
     )
 
@@ -71,6 +76,8 @@ def run_export(args: argparse.Namespace) -> int:
     sources = {path.resolve() for path in paths}
     if any(path.resolve() in sources for path in files):
         raise CommandError("this would overwrite a card file; choose another name")
+    if args.studio and not args.html:
+        raise CommandError("--studio is for the page of `--html FILE`")
     if args.csv and len(paths) > 1:
         raise CommandError("--csv writes the cards of one set; name only one")
     compilation = compile_files(paths)
@@ -126,7 +133,8 @@ def _render_page(
         with closing(Printer(load_theme(args.theme))) as printer:
             ids = [card_set.id for card_set in sets]
             order = make_order(compilation.sets, ids, printer.theme)
-            page = render_gallery(printer, order, sets)
+            links = _studio_links(args.studio, compilation, ids) if args.studio else {}
+            page = render_gallery(printer, order, sets, links)
             for problem in printer.problems:
                 print(f"note: {printable(problem)}", file=sys.stderr)
             return page.encode("utf-8")
@@ -201,6 +209,26 @@ def _notes_on_link(needs: Iterable[str], errors: int, has_address: bool) -> Iter
             "this is the end of a link; put it behind the address of a studio, or name that"
             " with `--studio ADDRESS` or the variable RFTG_DSL_STUDIO"
         )
+
+
+def _studio_links(studio: str, compilation: Compilation, ids: Sequence[str]) -> dict[str, str]:
+    """Return the links of sets that fit into one, by id. Raises CommandError."""
+    from rftg_tools.sharing.link import MAX_LENGTH, BadLink, collect_set, encode_link, join_address
+
+    links: dict[str, str] = {}
+    for unit in compilation.units:
+        if unit.id not in ids:
+            continue
+        try:
+            code = encode_link(collect_set(unit.path, _read_card_file(unit.path))[0])
+            link = join_address(studio, code)
+        except (BadLink, ValueError) as problem:
+            raise CommandError(str(problem)) from None
+        if len(code) <= MAX_LENGTH:
+            links[unit.id] = link
+        else:
+            print(f"note: {unit.id} is too large for a link to the studio", file=sys.stderr)
+    return links
 
 
 _WORKBOOKS: Final = (".xlsx", ".xlsm")

@@ -36,6 +36,11 @@ def add_studio_arguments(parser: argparse.ArgumentParser) -> None:
     )
     _add_games_folder(parser)
     add_page_options(parser, STUDIO_PORT)
+    parser.add_argument(
+        "--in-container",
+        action="store_true",
+        help="accept connections from outside this container, and do not open a browser",
+    )
     add_share_options(parser)
 
 
@@ -47,6 +52,8 @@ def run_studio(args: argparse.Namespace) -> int:
     if files_named:
         resolve_card_files(files_named)
     check_port(args)
+    if args.in_container:
+        _check_container(args)
     with require_extra("the studio", "studio"):
         import pygls  # noqa: F401  # its worker imports it only when a page opens
         import uvicorn  # noqa: F401  # imported to serve, and not in a browser
@@ -58,12 +65,31 @@ def run_studio(args: argparse.Namespace) -> int:
     share = parse_share(args)
     try:
         with report_serve_errors():
-            files, browser = partial(current_files, names), not args.no_browser
+            files = partial(current_files, names)
             home = (folders or [Path(names[0]).parent])[0]
-            serve(files, home, args.games, args.theme, args.port, browser, share)
+            browser = not args.no_browser and not args.in_container
+            serve(files, home, args.games, args.theme, args.port, browser, share, args.in_container)
     except BadStore as problem:
         raise CommandError(str(problem)) from None
     return 0
+
+
+_CONTAINER_FILES: Final = ("/.dockerenv", "/run/.containerenv")
+"""Files that Docker and Podman put into their containers."""
+_CONTAINER_VARIABLE: Final = "container"
+"""Environment variable that says in which kind of container a program runs."""
+
+
+def _check_container(args: argparse.Namespace) -> None:
+    """Raise CommandError outside a container, where everybody on the network could connect."""
+    is_container = os.environ.get(_CONTAINER_VARIABLE) or any(map(os.path.exists, _CONTAINER_FILES))
+    if not is_container:
+        raise CommandError(
+            "--in-container is for containers, and this is not one: anybody on the network could"
+            " change your sets"
+        )
+    if not args.port:
+        raise CommandError("--in-container needs a port, which the container publishes")
 
 
 _MAX_PACE: Final = 60.0

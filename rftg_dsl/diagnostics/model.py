@@ -97,14 +97,16 @@ class Report:
     """The findings about one file.
 
     muted: lines with a reported character, where further findings are suppressed.
+    enough: number of lines with errors after which reading can stop, 0 for never.
     game: game of the file.
     tokens: token classes that it declares, for suggestions.
     """
 
-    __slots__ = ("file", "findings", "game", "muted", "tokens")
+    __slots__ = ("enough", "file", "findings", "game", "muted", "tokens")
 
     def __init__(self, file: str) -> None:
         self.file = file
+        self.enough = 0
         self.game = RACE
         self.tokens: frozenset[str] = frozenset()
         self.findings: list[Diagnostic] = []
@@ -170,6 +172,14 @@ class Report:
     def nearest(self, word: str, candidates: Iterable[str]) -> str | None:
         """Return the nearest candidate, or None if there are too many findings already."""
         return nearest(word, candidates) if self.can_suggest else None
+
+    @property
+    def has_enough_errors(self) -> bool:
+        """Whether there are errors in so many lines that reading can stop."""
+        if not self.enough:
+            return False
+        lines = {finding.region.line for finding in self.findings if finding.severity == ERROR}
+        return len(lines) >= self.enough
 
     @property
     def has_errors(self) -> bool:

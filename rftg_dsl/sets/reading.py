@@ -51,8 +51,8 @@ def read_unit(
     from rftg_dsl.suggest.indentation import repair_indentation
     from rftg_dsl.suggest.pasted import remove_paste_traces
 
-    def read(repaired: Source) -> list[Diagnostic]:
-        return _parse_unit(path, repaired, report).report.findings
+    def read(repaired: Source, enough: int = 0) -> list[Diagnostic]:
+        return _parse_unit(path, repaired, report, enough=enough).report.findings
 
     findings = unit.report.findings
     cleaned_source, paste_findings = remove_paste_traces(source, findings, read, report)
@@ -65,16 +65,24 @@ def read_unit(
 
 
 def _parse_unit(
-    path: Path, source: Source, characters: Report, previous: Unit | None = None
+    path: Path,
+    source: Source,
+    characters: Report,
+    previous: Unit | None = None,
+    enough: int = 0,
 ) -> Unit:
     """Parse the text of a file.
 
     characters: findings about its characters.
     previous: an earlier reading to reuse.
+    enough: number of lines with errors after which the rest need not be parsed, 0 for all.
     """
     report = characters.copy()
+    report.enough = enough
     unit = Unit(path, report, source)
     root, unit.read_plainly = _read_root(source, report, previous)
+    if report.has_enough_errors:
+        return unit
     if not isinstance(root, Mapping) or not {"set", "cards"} & root.keys.keys():
         from rftg_dsl.suggest.keys import is_headless, report_headless
 
@@ -97,6 +105,8 @@ def _parse_unit(
             checked = set()
             unit.data = to_plain_data(root, schema)
         unit.broken = _report_departures(unit, checked)
+        if report.has_enough_errors:
+            return unit
     if not source.text.isascii():
         _check_titles(root, report)
     _read_cards(unit, reusable.drafts)

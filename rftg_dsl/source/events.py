@@ -67,13 +67,10 @@ def parse_events(text: str) -> Iterator[Any]:
     lines = text.split("\n")
     root = items = Mark(0, 0)
     for start, end in pairwise(_split(lines)):
-        events = _part_events(
-            "\n".join(lines[start.line : end.line]), start.line == 0, start.indent, end.indent
-        )
+        events = _placed_events("\n".join(lines[start.line : end.line]), start, end.indent)
         if events is None:
             yield from _rest(lines, start, root, items)
             return
-        events = _moved(events, start.line)
         if start.line == 0:
             root = events[2].start_mark
         if start.indent == _KEYS:
@@ -101,6 +98,13 @@ def _split(lines: Sequence[str]) -> list[_Start]:
         else:
             expects_list = False
     return [*starts, _Start(len(lines), _END)]
+
+
+@lru_cache(_CACHED_PARTS)
+def _placed_events(text: str, start: _Start, next_indent: int) -> list[Any] | None:
+    """Return the events of a part in its text, or None if they depend on the rest of the text."""
+    events = _part_events(text, start.line == 0, start.indent, next_indent)
+    return events and _moved(events, start.line)
 
 
 @lru_cache(_CACHED_PARTS)

@@ -89,6 +89,8 @@ class Source:
 
     def region(self, start: tuple[int, int], end: tuple[int, int]) -> Region:
         """Return the region of the file between two 0-based positions of the text."""
+        if not self.inserted and not self.moved:
+            return Region(start[0] + 1, start[1] + 1, end[0] + 1, end[1] + 1)
         line, last = self.line_of(start[0] + 1), self.line_of(end[0] + 1)
         column, end_column = start[1] + 1, end[1] + 1
         if self.moved:

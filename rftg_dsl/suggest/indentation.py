@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix, Region
 from rftg_dsl.diagnostics.text import counted
@@ -24,8 +24,15 @@ from rftg_dsl.syntax.written import POWERS_HELP
 
 MISPLACED: Final = frozenset({"E105", "E109", "E201", "E203", "E206"})
 """Codes of findings that a wrong indentation can cause."""
-Reader = Callable[[Source], list[Diagnostic]]
-"""Reads a file, and returns its findings."""
+
+
+class Reader(Protocol):
+    """Function that reads a file, and returns its findings."""
+
+    def __call__(self, source: Source, enough: int = 0, /) -> list[Diagnostic]:
+        """Return the findings. enough: number of lines with errors after which it can stop."""
+
+
 _MAX_CHANGES: Final = 6
 """Maximum number of changes per file."""
 _MAX_FOUND_ERRORS: Final = 40
@@ -88,7 +95,7 @@ def _find_best_change(
     changes = sorted(_changes(source.text.split("\n"), index), key=lambda change: change.rank)
     costs = len(source.text) * (1 + sum(change.code == "E105" for change in findings))
     for change in changes[: _MAX_CHARACTERS // max(1, costs)]:
-        after = read(_apply_change(source, change))
+        after = read(_apply_change(source, change), fewest)
         if _count_errors(after) < fewest and _helps(findings, after):
             best, fewest = change, _count_errors(after)
         if not fewest:

@@ -31,6 +31,8 @@ def read_nodes(source: Source, report: Report) -> Node | None:
             if not _recover(error, attempt, lines, source, report):
                 report.findings += findings
                 return None
+            if report.has_enough_errors:
+                return None
         except yaml.YAMLError as error:
             problem = " ".join(str(error).split())
             report.add("E105", Region.on_line(1, 1, 0), f"YAML cannot be read: {problem}")

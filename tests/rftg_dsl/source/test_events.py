@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 import yaml
 
+from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.source import events, reading
@@ -65,6 +66,12 @@ def mutated(text: str, chance: random.Random) -> str:
     return "\n".join(lines)[: None if chance.randrange(8) else chance.randrange(1, len(text))]
 
 
+def clear() -> None:
+    """Forget all parts that were read."""
+    events._part_events.cache_clear()
+    events._placed_events.cache_clear()
+
+
 TEXTS: Final = [
     *sorted(Path("examples").glob("*.yaml")),
     data_folder("cards") / "gathering-storm.yaml",
@@ -78,14 +85,14 @@ def test_parts_that_were_read_before_change_nothing(
     path: Path, loader: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(events, "LOADER", loader)
-    events._part_events.cache_clear()
+    clear()
     chance = random.Random(path.stem)
     text = path.read_text(encoding="utf-8")
     texts = [text, *(mutated(text, chance) for _ in range(120 if loader is events.LOADER else 40))]
     for changed in texts:
         expected = described(yaml.parse(changed, Loader=loader))
         assert described(parse_events(changed)) == expected, changed
-    events._part_events.cache_clear()
+    clear()
 
 
 def test_an_unchanged_entry_is_not_parsed_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,5 +120,6 @@ def test_findings_and_fixes_are_those_of_a_complete_reading(
             context.setattr(
                 reading, "parse_events", lambda text: yaml.parse(text, Loader=events.LOADER)
             )
+            context.setattr(Report, "has_enough_errors", False)  # no trial ends early
             expected = read_unit(path, path.name, changed.encode()).report.findings
         assert found == expected, changed

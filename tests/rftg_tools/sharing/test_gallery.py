@@ -13,6 +13,7 @@ from PIL import Image
 
 from rftg_dsl.cli import main
 from rftg_tools.sharing.gallery import MAX_BYTES, _compress
+from rftg_tools.sharing.link import LinkedSet, decode_link
 
 EVIL = "<img src=x onerror=alert(1)> & 'x' </script>"
 MINE = """\
@@ -114,3 +115,27 @@ def test_pictures_grow_smaller_where_there_is_little_room() -> None:
 def test_the_page_of_the_largest_shipped_set_is_small(tmp_path: Path) -> None:
     assert main(["export", "roll", "--html", str(tmp_path / "roll.html")]) == 0
     assert (tmp_path / "roll.html").stat().st_size < 6_000_000
+
+
+def test_sets_link_to_a_studio_if_its_address_is_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.yaml").write_text(MINE, encoding="utf-8")
+    page, noise = tmp_path / "mine.html", "".join(chr(33 + n * n % 90) for n in range(60))
+    command = ["export", str(tmp_path / "mine.yaml"), "--html", str(page)]
+    assert main([*command, "--studio", "https://cards.example/studio/"]) == 0
+    tags = Tags(page.read_text(encoding="utf-8")).tags
+    (link,) = [a["href"] for tag, a in tags if tag == "a" and a.get("rel")]
+    assert link is not None
+    assert link.startswith("https://cards.example/studio/#set=")
+    assert decode_link(link) == LinkedSet("mine.yaml", MINE)
+    assert main([*command, "--studio", "javascript:alert(1)"]) == 2
+    chance = random.Random(1)
+    lines = ("".join(chance.sample(noise, 60)) for _ in range(300))
+    large = MINE + "".join(f"# {line}\n" for line in lines)
+    (tmp_path / "mine.yaml").write_text(large, encoding="utf-8")
+    capsys.readouterr()
+    assert main([*command, "--studio", "https://cards.example/studio/"]) == 0
+    assert "too large for a link" in capsys.readouterr().err
+    assert "#set=" not in page.read_text(encoding="utf-8")
+    assert main([*command[:2], "--text", str(tmp_path / "a.txt"), "--studio", "https://x/"]) == 2

@@ -144,6 +144,7 @@ def test_an_edit_in_the_form_offers_it_first_and_is_made_then(page: Page, path: 
     page.keyboard.press("End")
     page.keyboard.type("x")
     offer(page)
+    expect(page.locator("#field-title")).to_have_value("Cometx")
     expect(page.locator("#field-title")).to_be_focused()
     page.keyboard.type("y")
     page.keyboard.press("Tab")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -52,8 +52,16 @@ class Picture:
     height: int
 
 
-def render_gallery(printer: Printer, order: PrintOrder, sets: Sequence[CardSet]) -> str:
-    """Return a page with the given sets. order: their cards and goals. Raises TooMany, BadTheme."""
+def render_gallery(
+    printer: Printer,
+    order: PrintOrder,
+    sets: Sequence[CardSet],
+    links: Mapping[str, str] | None = None,
+) -> str:
+    """Return a page with the given sets. Raises TooMany, BadTheme.
+
+    order: their cards and goals. links: addresses that open sets in a studio, by the id of the set.
+    """
     count = len(order.cards) + len(order.goals)
     if count > MAX_CARDS:
         raise TooMany(f"a page shows at most {MAX_CARDS:,} cards, but these sets have {count:,}")
@@ -76,7 +84,7 @@ def render_gallery(printer: Printer, order: PrintOrder, sets: Sequence[CardSet])
     data = printable_data(
         {
             "title": order.title,
-            "sets": [_set(card_set) for card_set in sets],
+            "sets": [_set(card_set, (links or {}).get(card_set.id, "")) for card_set in sets],
             "sections": sections,
             "choices": _choices([*card_entries, *goal_entries], GAMES[sets[0].game]),
         }
@@ -147,12 +155,13 @@ def _image(picture: Picture, alt: str) -> Data:
     }
 
 
-def _set(card_set: CardSet) -> Data:
+def _set(card_set: CardSet, link: str) -> Data:
     return {
         "title": card_set.title,
         "game": GAMES[card_set.game].title,
         "contents": describe_contents(card_set),
         "requires": list(card_set.requires),
+        "link": link,
     }
 
 
@@ -231,5 +240,6 @@ WORDS: Final = {
     "goals": "Goals",
     "goal": "goal",
     "needs": "Played with:",
+    "open": "Open in the studio",
     "plain": "Filters need JavaScript. Without it, all cards are shown.",
 }

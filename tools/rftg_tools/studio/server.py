@@ -186,20 +186,29 @@ def serve(
     port: int,
     browser: bool,
     share: Share | None = None,
+    in_container: bool = False,
 ) -> None:
     """Serve workbench, tables and reviews until Ctrl-C or another signal to stop.
 
     files, home: see `built_studio`. folder: existing folder of the games. theme: name or folder.
     port: 0 for any port. browser: open the page. share: address for guests, or None if tables are
-    not shared. Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
+    not shared. in_container: accept connections from outside this container; requests still need
+    the host name of this machine. Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
     """
-    from rftg_tools.web.serving import announce, handle_stop_signals, listen, port_of
+    from rftg_tools.web.serving import (
+        ADDRESS,
+        IN_CONTAINER,
+        announce,
+        handle_stop_signals,
+        listen,
+        port_of,
+    )
 
     sys.setswitchinterval(_SWITCH_INTERVAL)
     with ExitStack() as stack:
         stack.enter_context(lock_folder(folder))
         saves = Saves(folder)
-        listening = stack.enter_context(listen(port))
+        listening = stack.enter_context(listen(port, IN_CONTAINER if in_container else ADDRESS))
         shared_socket = _open_shared_socket(stack, share)
         stack.enter_context(suppress(KeyboardInterrupt))
         stack.enter_context(handle_stop_signals())

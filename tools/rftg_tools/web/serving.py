@@ -19,6 +19,8 @@ from starlette.types import ASGIApp
 
 ADDRESS: Final = "127.0.0.1"
 """Servers accept connections only from this machine."""
+IN_CONTAINER: Final = "0.0.0.0"
+"""Address for a server in a container, where only published ports can be reached from outside."""
 _SHUTDOWN_TIMEOUT: Final = 2
 """Seconds that pending responses get to finish."""
 _STOP_SIGNALS: Final = ("SIGTERM", "SIGHUP")
@@ -29,13 +31,13 @@ class PortTaken(Exception):
     """Raised for a port that another program uses, or that is not permitted."""
 
 
-def listen(port: int) -> socket.socket:
+def listen(port: int, address: str = ADDRESS) -> socket.socket:
     """Return a socket that listens on a port, or on any free port if it is 0. Raises PortTaken."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":  # on Windows this would take the port away from another program
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((ADDRESS, port))
+        listening.bind((address, port))
         listening.listen()
     except OSError as error:
         listening.close()
