@@ -204,7 +204,8 @@ def _temporary_file(path: Path, data: bytes) -> Iterator[Path]:
             file.close()
         yield temporary
     finally:
-        file.close()
+        with suppress(OSError):  # on a full disk, closing tries to write the rest again
+            file.close()
         temporary.unlink(missing_ok=True)
 
 
@@ -217,7 +218,30 @@ def create_atomically(path: Path, content: str | bytes) -> None:
     data = content.encode("utf-8") if isinstance(content, str) else content
     with _temporary_file(path, data) as temporary:
         os.chmod(temporary, _mode(path))
-        os.link(temporary, path)
+        _give_free_name(temporary, path)
+
+
+_NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS)
+"""Errors of file systems without hard links."""
+
+
+def _give_free_name(temporary: Path, path: Path) -> None:
+    """Give a file a name that no other file has. Raises OSError, FileExistsError."""
+    if hasattr(os, "link"):
+        try:
+            os.link(temporary, path)
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+        else:
+            return
+    # In a browser, or on a USB stick: reserve the name first, then nobody else takes it.
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+    try:
+        os.replace(temporary, path)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
 
 
 ENDING: Final = ".rftg"

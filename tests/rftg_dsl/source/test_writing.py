@@ -12,7 +12,12 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.source import files
-from rftg_dsl.source.files import TemporaryFolder, remove_stale_files, write_atomically
+from rftg_dsl.source.files import (
+    TemporaryFolder,
+    create_atomically,
+    remove_stale_files,
+    write_atomically,
+)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such locks")
 WRITES = """
@@ -134,3 +139,56 @@ def test_a_folder_is_named_as_it_was_written(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="this is a folder") as caught:
         write_atomically(tmp_path, "new")
     assert caught.value.filename == str(tmp_path)
+
+
+FILLS = """
+import resource, signal, sys
+from pathlib import Path
+from rftg_dsl.source.files import create_atomically, write_atomically
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))  # the same as a disk that is full
+for write in (write_atomically, create_atomically):
+    try:
+        write(Path(sys.argv[1]), "x" * 5000)
+    except OSError as error:
+        print(error.strerror)
+"""
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "ice.yaml"
+    path.write_text("old", encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-c", FILLS, str(path)], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines() == [os.strerror(errno.EFBIG)] * 2
+    assert [each.name for each in tmp_path.iterdir()] == ["ice.yaml"]
+    assert path.read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("number", [None, errno.EPERM, errno.ENOTSUP])
+def test_without_hard_links_a_new_file_is_written_and_none_is_replaced(
+    number: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_source: Path, _target: Path) -> None:
+        assert number is not None
+        raise OSError(number, "no links here")
+
+    if number is None:
+        monkeypatch.delattr(files.os, "link")
+    else:
+        monkeypatch.setattr(files.os, "link", fail)
+    path = tmp_path / "ice.yaml"
+    create_atomically(path, "new")
+    assert path.read_text(encoding="utf-8") == "new"
+    with pytest.raises(FileExistsError):
+        create_atomically(path, "newer")
+
+    def full(_source: Path, _target: Path) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(files.os, "replace", full)
+    with pytest.raises(OSError, match="full"):
+        create_atomically(tmp_path / "other.yaml", "new")
+    assert [each.name for each in tmp_path.iterdir()] == ["ice.yaml"]
+    assert path.read_text(encoding="utf-8") == "new"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping as Facts
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -40,6 +41,8 @@ _POWERS: Final = "powers"
 _INDENT: Final = 2
 """Spaces before a power line, relative to its key."""
 _CACHED_TEXTS: Final = 8
+_UNUSUAL_BREAK: Final = re.compile("[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+"""A character that breaks lines for YAML or Python, but is none of the ends that files have."""
 _PAIR: Final = 2
 
 
@@ -68,8 +71,17 @@ def read(path: Path, text: str) -> Unit:
     if unit.root is None or unit.source is None:
         raise CannotEdit("The file can't be read. Fix it in the text.")
     if unit.source.text != text:
-        raise CannotEdit("The file has unusual line breaks. Fix them in the text first.")
+        raise CannotEdit(_describe_breaks(text))
     return unit
+
+
+def _describe_breaks(text: str) -> str:
+    """Return what is wrong with the line breaks of a text, and where."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := _UNUSUAL_BREAK.search(line):
+            code = f"U+{ord(found[0]):04X}"
+            return f"Line {number} has an unusual line break ({code}). Delete it in the text."
+    return "The file has unusual line breaks. Fix them in the text first."
 
 
 def comparable(data: Facts[str, Any]) -> Data:
