@@ -185,16 +185,17 @@ def test_a_file_that_was_away_for_a_while_is_as_it_was(page: Page, path: Path) -
 def test_a_file_that_comes_back_as_it_was_raises_no_question_and_edits_are_saved(
     page: Page, path: Path
 ) -> None:
+    path.with_name("vapor.yaml").write_text(TEXT.replace("ice", "vapor"), encoding="utf-8")
     opened(page, "Geyser")
     away = path.with_name("away")
     path.rename(away)
     expect(page.locator("#conflict")).to_contain_text("ice.yaml was deleted")
-    page.locator("#field-vp").fill("4")
-    expect(page.locator("#text .cm-content:visible")).to_contain_text("vp: 4")
+    to_line(page, "vp: 1")
+    page.keyboard.type("0")
     away.rename(path)
     expect(page.locator("#conflict")).to_be_hidden()
     expect(page.locator("#saved")).to_have_text("Saved")
-    assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 4")
+    assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 10")
 
 
 def test_a_card_that_cannot_be_read_says_so_when_it_is_deleted_or_copied(
