@@ -176,7 +176,7 @@ async function reopen(link) {
 /** Offer to make the set one's own before anything is typed into a field; then type it. */
 async function guardField(event) {
   const { target, data, inputType } = event;
-  if (!isOpen() || !event.cancelable || !target.form || !target.closest("#form, #page")) return;
+  if (!isOpen() || !event.cancelable || !target.closest(target.form ? "#form, #page" : "#notes")) return;
   event.preventDefault();
   const { id, selectionStart, selectionEnd } = target;
   const isMine = await askToKeep(opened().file);
