@@ -1,7 +1,7 @@
 # All that is done by commands, on a machine with Python 3.11 or later; `make help` lists it, from
 # the words behind two signs in this file.
 .POSIX:
-.PHONY: help demo test test-all style wheel bench npm clean
+.PHONY: help demo test test-all style wheel site bench npm clean
 
 PYTHON = python3
 BIN = .venv/bin
@@ -34,6 +34,9 @@ style: .venv/installed-dev build/npm/fetched ## check style and types, of the sc
 wheel: .venv/bin/python ## build a wheel with a compiled engine in dist/; needs a C compiler
 	$(PIP) 'build>=1.2'
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m build --outdir dist
+
+site: .venv/installed ## write the studio as a static site to build/site; needs Node.js
+	$(BIN)/rftg-dsl site build/site --fetch
 
 bench: .venv/installed build/bench/built ## measure how fast the engine plays, plain and compiled
 	$(BIN)/python -m rftg_dev.bench --compiled build/bench/*.whl --history docs/speed.jsonl --compare

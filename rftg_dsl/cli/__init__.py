@@ -40,6 +40,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "show": ("show", "show what a card says"),
     "studio": ("pages", "make cards and play with them in one page"),
     "play": ("pages", "play in a browser, with people and bots"),
+    "site": ("site", "write the studio as a folder of static files, for any web host"),
     "preview": ("pages", "show cards in a browser while you write them"),
     "test": ("check", "play the tests in card files"),
     "print": ("printing", "print cards on sheets of paper, or export them as pictures"),

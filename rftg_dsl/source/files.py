@@ -218,28 +218,27 @@ def create_atomically(path: Path, content: str | bytes) -> None:
     data = content.encode("utf-8") if isinstance(content, str) else content
     with _temporary_file(path, data) as temporary:
         os.chmod(temporary, _mode(path))
-        _give_free_name(temporary, path)
-
-
-_NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS)
-"""Errors of file systems without hard links."""
-
-
-def _give_free_name(temporary: Path, path: Path) -> None:
-    """Give a file a name that no other file has. Raises OSError, FileExistsError."""
-    if hasattr(os, "link"):
         try:
             os.link(temporary, path)
-        except OSError as error:
-            if error.errno not in _NO_LINKS:
+        except (AttributeError, OSError) as error:
+            if isinstance(error, OSError) and error.errno not in _NO_LINKS:
                 raise
-        else:
-            return
-    # In a browser, or on a USB stick: reserve the name first, then nobody else takes it.
+            _replace_new(temporary, path)
+
+
+_NO_LINKS: Final = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)
+"""Errors of file systems without links, such as those of memory cards and of browsers."""
+
+
+def _replace_new(temporary: Path, path: Path) -> None:
+    """Move a file to a path without links. Raises FileExistsError.
+
+    The path is taken by an empty file first, so that no other file can be overwritten.
+    """
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
     try:
         os.replace(temporary, path)
-    except OSError:
+    except BaseException:
         path.unlink(missing_ok=True)
         raise
 

@@ -166,29 +166,44 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> Non
     assert path.read_text(encoding="utf-8") == "old"
 
 
-@pytest.mark.parametrize("number", [None, errno.EPERM, errno.ENOTSUP])
-def test_without_hard_links_a_new_file_is_written_and_none_is_replaced(
-    number: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("code", [None, errno.EPERM, errno.EMLINK])
+def test_a_new_file_overwrites_nothing_where_there_are_no_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int | None
 ) -> None:
-    def fail(_source: Path, _target: Path) -> None:
-        assert number is not None
-        raise OSError(number, "no links here")
+    """Memory cards have none, and neither have browsers."""
 
-    if number is None:
-        monkeypatch.delattr(files.os, "link")
-    else:
-        monkeypatch.setattr(files.os, "link", fail)
-    path = tmp_path / "ice.yaml"
-    create_atomically(path, "new")
-    assert path.read_text(encoding="utf-8") == "new"
+    def refuse(*_args: object) -> None:
+        raise AttributeError if code is None else OSError(code, "no links")
+
+    monkeypatch.setattr(files.os, "link", refuse)
+    path = tmp_path / "new.yaml"
+    create_atomically(path, "first")
     with pytest.raises(FileExistsError):
-        create_atomically(path, "newer")
+        create_atomically(path, "second")
+    assert path.read_text(encoding="utf-8") == "first"
+    assert list(tmp_path.iterdir()) == [path]
 
-    def full(_source: Path, _target: Path) -> None:
+
+def test_a_new_file_that_cannot_be_moved_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> None:
+        raise OSError(errno.EIO, "broken")
+
+    monkeypatch.delattr(files.os, "link")
+    monkeypatch.setattr(files.os, "replace", fail)
+    with pytest.raises(OSError, match="broken"):
+        create_atomically(tmp_path / "new.yaml", "first")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_is_not_taken_for_missing_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> None:
         raise OSError(errno.ENOSPC, "full")
 
-    monkeypatch.setattr(files.os, "replace", full)
+    monkeypatch.setattr(files.os, "link", fail)
     with pytest.raises(OSError, match="full"):
-        create_atomically(tmp_path / "other.yaml", "new")
-    assert [each.name for each in tmp_path.iterdir()] == ["ice.yaml"]
-    assert path.read_text(encoding="utf-8") == "new"
+        create_atomically(tmp_path / "new.yaml", "first")
+    assert not list(tmp_path.iterdir())

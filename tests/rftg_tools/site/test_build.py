@@ -74,7 +74,7 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
 
 def test_missing_and_changed_parts_are_told_with_what_to_do(tmp_path: Path) -> None:
     lark = part("lark")
-    with pytest.raises(BadParts, match=r"is missing in .*\n.*rftg_tools.site.parts"):
+    with pytest.raises(BadParts, match=r"is missing in .*\n.*--fetch"):
         read_part(lark, tmp_path)
     (tmp_path / lark.file).write_bytes(b"something else")
     with pytest.raises(BadParts, match="has been changed"):

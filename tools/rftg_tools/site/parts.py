@@ -1,7 +1,4 @@
-"""Parts of the site made by others: pinned files of npm and PyPI, fetched and checked.
-
-`python -m rftg_tools.site.parts FOLDER` fetches them into a folder.
-"""
+"""Parts of the site made by others: pinned files of npm and PyPI, fetched and checked."""
 
 from __future__ import annotations
 
@@ -20,8 +17,6 @@ from typing import Final
 
 from rftg_dsl.source.text import open_regular_file
 
-FOLDER: Final = Path("build", "site-parts")
-"""Default folder of the fetched files."""
 _LIST: Final = Path(__file__).with_name("parts.toml")
 _PYTHON: Final = "3.14"
 _PLATFORMS: Final = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64")
@@ -91,7 +86,7 @@ def _read_pinned(part: Part, folder: Path) -> bytes:
 
 
 def _help(folder: Path) -> str:
-    return f'  help: run `python -m rftg_tools.site.parts "{folder}"`, which fetches it'
+    return f"  help: use `--fetch`, which fetches it into {folder} with npm and pip"
 
 
 def _wheel_files(path: Path) -> dict[str, bytes]:
@@ -164,17 +159,3 @@ def _run(command: Sequence[str]) -> None:
         raise BadParts(f"`{command[0]}` is missing; install Node.js") from None
     except subprocess.CalledProcessError:
         raise BadParts(f"`{' '.join(command)}` failed") from None
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Fetch the parts into the folder that the argument names."""
-    try:
-        fetch_parts(Path(arguments[0]) if arguments else FOLDER)
-    except (BadParts, OSError) as problem:
-        print(f"error: {problem}", file=sys.stderr)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,9 +66,13 @@ POSTS: Final = frozenset(
 Data = dict[str, Any]
 
 
-def _reject(status: int) -> Callable[[Request, Exception], Response]:
+def _reject(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
     """Return an exception handler that responds with the problem."""
-    return lambda _request, problem: JSONResponse({"problem": str(problem)}, status, NO_STORE)
+
+    async def respond(_request: Request, problem: Exception) -> Response:
+        return JSONResponse({"problem": str(problem)}, status, NO_STORE)
+
+    return respond
 
 
 EXCEPTION_HANDLERS: Final = {
@@ -146,7 +150,7 @@ def _document_data(document: Document) -> Data:
     }
 
 
-def _fields(request: Request) -> Response:
+async def _fields(request: Request) -> Response:
     """Return the fields of the forms for cards and goals of a game."""
     game = GAMES.get(request.path_params["game"])
     if game is None:
