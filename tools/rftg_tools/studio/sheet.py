@@ -42,7 +42,6 @@ _INDENT: Final = 2
 """Spaces before a power line, relative to its key."""
 _CACHED_TEXTS: Final = 8
 _UNUSUAL_BREAK: Final = re.compile("[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-"""A character that breaks lines for YAML or Python, but is none of the ends that files have."""
 _PAIR: Final = 2
 
 
@@ -76,12 +75,11 @@ def read(path: Path, text: str) -> Unit:
 
 
 def _describe_breaks(text: str) -> str:
-    """Return what is wrong with the line breaks of a text, and where."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if found := _UNUSUAL_BREAK.search(line):
-            code = f"U+{ord(found[0]):04X}"
-            return f"Line {number} has an unusual line break ({code}). Delete it in the text."
-    return "The file has unusual line breaks. Fix them in the text first."
+    found = _UNUSUAL_BREAK.search(text)
+    if found is None:
+        return "The file has unusual line breaks. Fix them in the text first."
+    line, code = text.count("\n", 0, found.start()) + 1, f"U+{ord(found[0]):04X}"
+    return f"Line {line} has an unusual line break ({code}). Delete it in the text."
 
 
 def comparable(data: Facts[str, Any]) -> Data:
