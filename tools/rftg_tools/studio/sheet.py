@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping as Facts
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -32,6 +31,7 @@ from rftg_dsl.source.nodes import (
     split_lines,
 )
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
+from rftg_dsl.source.text import describe_unusual_break
 from rftg_dsl.syntax.written import without_comment
 
 Data = dict[str, Any]
@@ -41,7 +41,6 @@ _POWERS: Final = "powers"
 _INDENT: Final = 2
 """Spaces before a power line, relative to its key."""
 _CACHED_TEXTS: Final = 8
-_UNUSUAL_BREAK: Final = re.compile("[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _PAIR: Final = 2
 
 
@@ -70,16 +69,8 @@ def read(path: Path, text: str) -> Unit:
     if unit.root is None or unit.source is None:
         raise CannotEdit("The file can't be read. Fix it in the text.")
     if unit.source.text != text:
-        raise CannotEdit(_describe_breaks(text))
+        raise CannotEdit(describe_unusual_break(text))
     return unit
-
-
-def _describe_breaks(text: str) -> str:
-    found = _UNUSUAL_BREAK.search(text)
-    if found is None:
-        return "The file has unusual line breaks. Fix them in the text first."
-    line, code = text.count("\n", 0, found.start()) + 1, f"U+{ord(found[0]):04X}"
-    return f"Line {line} has an unusual line break ({code}). Delete it in the text."
 
 
 def comparable(data: Facts[str, Any]) -> Data:
