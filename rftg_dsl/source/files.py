@@ -204,7 +204,8 @@ def _temporary_file(path: Path, data: bytes) -> Iterator[Path]:
             file.close()
         yield temporary
     finally:
-        file.close()
+        with suppress(OSError):  # on a full disk, closing tries to write the rest again
+            file.close()
         temporary.unlink(missing_ok=True)
 
 

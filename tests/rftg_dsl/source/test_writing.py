@@ -141,6 +141,31 @@ def test_a_folder_is_named_as_it_was_written(tmp_path: Path) -> None:
     assert caught.value.filename == str(tmp_path)
 
 
+FILLS = """
+import resource, signal, sys
+from pathlib import Path
+from rftg_dsl.source.files import create_atomically, write_atomically
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))  # the same as a disk that is full
+for write in (write_atomically, create_atomically):
+    try:
+        write(Path(sys.argv[1]), "x" * 5000)
+    except OSError as error:
+        print(error.strerror)
+"""
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "ice.yaml"
+    path.write_text("old", encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-c", FILLS, str(path)], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines() == [os.strerror(errno.EFBIG)] * 2
+    assert [each.name for each in tmp_path.iterdir()] == ["ice.yaml"]
+    assert path.read_text(encoding="utf-8") == "old"
+
+
 @pytest.mark.parametrize("code", [None, errno.EPERM, errno.EMLINK])
 def test_a_new_file_overwrites_nothing_where_there_are_no_links(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int | None

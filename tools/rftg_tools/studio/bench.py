@@ -25,6 +25,7 @@ from rftg_tools.studio.documents import (
     Documents,
     ReadOnly,
     TooLong,
+    describe_failure,
 )
 from rftg_tools.studio.editing import (
     NoCrop,
@@ -174,7 +175,7 @@ async def _save(request: Request) -> Response:
     try:
         result = await to_thread(save, members["name"], members["text"], members["version"])
     except OSError as error:
-        raise HTTPException(500, f"Couldn't save the file: {error.strerror}.") from None
+        raise HTTPException(500, f"Couldn't save the file: {describe_failure(error)}.") from None
     if isinstance(result, Conflict):
         return JSONResponse(_document_data(result.disk), 409, NO_STORE)
     return JSONResponse(_document_data(result), headers=NO_STORE)
