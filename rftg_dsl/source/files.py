@@ -204,7 +204,8 @@ def _temporary_file(path: Path, data: bytes) -> Iterator[Path]:
             file.close()
         yield temporary
     finally:
-        file.close()
+        with suppress(OSError):  # on a full disk, closing tries to write the rest again
+            file.close()
         temporary.unlink(missing_ok=True)
 
 
@@ -217,7 +218,29 @@ def create_atomically(path: Path, content: str | bytes) -> None:
     data = content.encode("utf-8") if isinstance(content, str) else content
     with _temporary_file(path, data) as temporary:
         os.chmod(temporary, _mode(path))
-        os.link(temporary, path)
+        try:
+            os.link(temporary, path)
+        except (AttributeError, OSError) as error:
+            if isinstance(error, OSError) and error.errno not in _NO_LINKS:
+                raise
+            _replace_new(temporary, path)
+
+
+_NO_LINKS: Final = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)
+"""Errors of file systems without links, such as those of memory cards and of browsers."""
+
+
+def _replace_new(temporary: Path, path: Path) -> None:
+    """Move a file to a path without links. Raises FileExistsError.
+
+    The path is taken by an empty file first, so that no other file can be overwritten.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+    try:
+        os.replace(temporary, path)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
 
 
 ENDING: Final = ".rftg"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 import yaml
@@ -25,7 +25,10 @@ from rftg_dsl.source.text import Source, has_refused_characters, indent_of
 def read_events(text: str, source: Source, report: Report) -> Node | None:
     """Read a text into nodes. Raises yaml.YAMLError."""
     walk = _Walk(source, report)
-    for event in parse_events(text):
+    events: Iterable[Any] = parse_events(text)
+    if report.enough == 1 and not report.muted:
+        events = list(events)  # an error of the parser is enough, whatever is before it
+    for event in events:
         if not walk.take(event):
             return None
         if walk.count > limits.NODES:

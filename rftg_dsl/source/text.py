@@ -346,3 +346,15 @@ def _refused_escapes(line_number: int, start: int, text: str) -> Iterator[tuple[
         if character and refused_characters(with_tabs=True).match(character):
             place = Region.on_line(line_number, start + escape.start() + 1, len(escape[0]))
             yield place, character
+
+
+_UNUSUAL_BREAK: Final = re.compile("[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+
+
+def describe_unusual_break(text: str) -> str:
+    """Say where a text has a character that breaks lines in YAML or Python, but not in files."""
+    found = _UNUSUAL_BREAK.search(text)
+    if found is None:
+        return "The file has unusual line breaks. Fix them in the text first."
+    line, code = text.count("\n", 0, found.start()) + 1, f"U+{ord(found[0]):04X}"
+    return f"Line {line} has an unusual line break ({code}). Delete it in the text."

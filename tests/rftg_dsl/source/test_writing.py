@@ -12,7 +12,12 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.source import files
-from rftg_dsl.source.files import TemporaryFolder, remove_stale_files, write_atomically
+from rftg_dsl.source.files import (
+    TemporaryFolder,
+    create_atomically,
+    remove_stale_files,
+    write_atomically,
+)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such locks")
 WRITES = """
@@ -134,3 +139,71 @@ def test_a_folder_is_named_as_it_was_written(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="this is a folder") as caught:
         write_atomically(tmp_path, "new")
     assert caught.value.filename == str(tmp_path)
+
+
+FILLS = """
+import resource, signal, sys
+from pathlib import Path
+from rftg_dsl.source.files import create_atomically, write_atomically
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))  # the same as a disk that is full
+for write in (write_atomically, create_atomically):
+    try:
+        write(Path(sys.argv[1]), "x" * 5000)
+    except OSError as error:
+        print(error.strerror)
+"""
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "ice.yaml"
+    path.write_text("old", encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-c", FILLS, str(path)], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines() == [os.strerror(errno.EFBIG)] * 2
+    assert [each.name for each in tmp_path.iterdir()] == ["ice.yaml"]
+    assert path.read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("code", [None, errno.EPERM, errno.EMLINK])
+def test_a_new_file_overwrites_nothing_where_there_are_no_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int | None
+) -> None:
+    """Memory cards have none, and neither have browsers."""
+
+    def refuse(*_args: object) -> None:
+        raise AttributeError if code is None else OSError(code, "no links")
+
+    monkeypatch.setattr(files.os, "link", refuse)
+    path = tmp_path / "new.yaml"
+    create_atomically(path, "first")
+    with pytest.raises(FileExistsError):
+        create_atomically(path, "second")
+    assert path.read_text(encoding="utf-8") == "first"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_new_file_that_cannot_be_moved_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> None:
+        raise OSError(errno.EIO, "broken")
+
+    monkeypatch.delattr(files.os, "link")
+    monkeypatch.setattr(files.os, "replace", fail)
+    with pytest.raises(OSError, match="broken"):
+        create_atomically(tmp_path / "new.yaml", "first")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_is_not_taken_for_missing_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(files.os, "link", fail)
+    with pytest.raises(OSError, match="full"):
+        create_atomically(tmp_path / "new.yaml", "first")
+    assert not list(tmp_path.iterdir())

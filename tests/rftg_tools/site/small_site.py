@@ -115,12 +115,16 @@ def hosted(host: Host) -> Iterator[Host]:
             path = self.path.partition("?")[0]
             host.requests.append(path)
             data = None if host.down else host.find(path)
+            is_missing = data is None
+            if is_missing and not host.down:
+                data = next(iter(host.folders.values())).files["404.html"]
+                path += ".html"
             ending = (path.rsplit("/", 1)[-1] or "index.html").rsplit(".", 1)[-1]
             types = {**TYPES, **host.types}
             if host.down:
                 self.close_connection = True
                 return
-            self.send_response(404 if data is None else 200)
+            self.send_response(404 if is_missing else 200)
             self.send_header("Content-Type", types.get(ending, "application/octet-stream"))
             self.send_header("Content-Length", str(len(data or b"")))
             self.send_header("Cache-Control", "max-age=600")

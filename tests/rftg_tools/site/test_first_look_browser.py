@@ -108,6 +108,19 @@ def test_the_traceback_of_an_error_is_for_those_who_open_it(browser: Browser, ho
         assert page.locator("#failure-report").inner_text() == report
 
 
+def test_an_unknown_page_inside_the_studio_leads_there(browser: Browser, host: Host) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(host.address("/a/app/games/1?x=<img src=y>"))
+        link = page.get_by_role("link", name="Start the studio")
+        assert link.get_attribute("href") == host.address("/a/#at=games%2F1")
+        page.goto(host.address("//evil.example/app/bench/"))
+        assert (link.get_attribute("href") or "").startswith(host.address("/"))
+        page.goto(host.address("/a/elsewhere"))
+        assert page.get_by_role("heading", name="Page not found").is_visible()
+        assert not link.is_visible()
+
+
 MARKUP: Final = (
     "<img src=x onerror=alert(1)>",
     "<script>alert(1)</script>",

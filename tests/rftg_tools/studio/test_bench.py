@@ -1,6 +1,8 @@
 """The routes of the bench: whom they answer, what they take, and that they reach no other file."""
 
+import errno
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -144,13 +146,13 @@ def test_a_file_that_cannot_be_written_says_so(
     client: TestClient, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: Any) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(28, "the disk is full")
 
     monkeypatch.setattr("rftg_tools.studio.documents.rewrite_files", full)
     version = get(client, "api/files", name=str(path))[1]["version"]
     status, said = post(client, "save", name=str(path), text="set: a\n", version=version)
     assert (status, path.read_text()) == (500, TEXT)
-    assert "No space left on device" in said
+    assert "the disk is full" in said
 
 
 # --- cards
@@ -266,3 +268,35 @@ def test_every_answer_is_json_that_a_page_can_read(client: TestClient, path: Pat
     answer = client.get(f"{HERE}{PLACE}/api/files", params={"name": str(path)})
     assert answer.headers["content-type"] == "application/json"
     assert json.loads(answer.text)["text"] == "set: \u2028</script>\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "remedy"),
+    [
+        (errno.ENOSPC, "the disk is full. Free some space."),
+        (errno.EACCES, "the file or its folder is read-only. Change its permissions."),
+        (errno.EROFS, "the disk is read-only. Copy the folder to another one."),
+        (errno.EIO, "Input/output error."),
+    ],
+)
+def test_why_a_file_cannot_be_saved_and_what_to_do(
+    client: TestClient, path: Path, monkeypatch: pytest.MonkeyPatch, number: int, remedy: str
+) -> None:
+    def fail(_changes: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("rftg_tools.studio.documents.rewrite_files", fail)
+    _status, data = get(client, "api/files", name=str(path))
+    status, said = post(client, "save", name=str(path), text="x", version=data["version"])
+    assert (status, said) == (500, f"Couldn't save the file: {remedy}")
+
+
+@pytest.mark.parametrize("code", ["2028", "2029", "0085", "000B"])
+def test_an_unusual_line_break_is_told_with_its_place(
+    client: TestClient, path: Path, code: str
+) -> None:
+    text = TEXT.replace("Geyser", f"Gey{chr(int(code, 16))}ser")
+    status, said = post(client, "sheet", name=str(path), text=text)
+    assert status == 422
+    problem = f"Line 4 has an unusual line break (U+{code}). Delete it in the text."
+    assert said["problem"] == problem

@@ -158,3 +158,16 @@ def test_no_page_file_has_an_absolute_path() -> None:
     ]
     assert not found, found
     assert ABSOLUTE.search('fetch("/api/games")')
+
+
+def test_no_route_is_answered_in_a_thread() -> None:
+    """Starlette runs plain functions in threads, which browsers don't have."""
+    plain = re.compile(r"^ *def \w+\([^)]*\b_?request: Request[^)]*\) -> \w*Response:", re.M)
+    tools = Path(rftg_tools.__file__).parent
+    found = [
+        f"{path.name}: {match[0].strip()}"
+        for path in tools.rglob("*.py")
+        for match in plain.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert not found
+    assert plain.search("def face(request: Request) -> Response:")

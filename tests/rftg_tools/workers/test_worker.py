@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -164,3 +166,30 @@ def test_a_language_server_survives_an_error_of_its_timer(monkeypatch: pytest.Mo
     logged, found = speak(check)
     assert "by zero" in logged["message"]
     assert any("wrld" in each["message"] for each in found["diagnostics"])
+
+
+MISSING = (
+    "uvicorn",
+    "multiprocessing",
+    "_multiprocessing",
+    "concurrent.futures.process",
+    "webbrowser",
+)
+"""Modules that browsers don't have, or have no use for."""
+IMPORTS = f"""
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name in {MISSING}:
+            raise ImportError(f"there is no {{name}}")
+sys.meta_path.insert(0, Missing())
+import rftg_tools.studio.server, rftg_tools.play.app, rftg_tools.review.web
+import rftg_tools.studio.cardtest_worker, rftg_tools.studio.balance_worker
+import rftg_tools.studio.export_worker, rftg_tools.studio.language_worker
+import rftg_tools.review.worker, rftg_tools.playtests.worker
+import rftg_tools.spreadsheets.table_files
+"""
+
+
+def test_the_studio_and_its_workers_are_imported_without_what_browsers_lack() -> None:
+    subprocess.run([sys.executable, "-c", IMPORTS], check=True)

@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageCms, ImageOps
+from PIL import ExifTags, Image, ImageCms, ImageOps
 
 from rftg_dsl.model import Card
 from rftg_dsl.sets.pictures import (
@@ -24,16 +24,21 @@ from rftg_dsl.sets.pictures import (
     find_picture,
     inspect_picture,
     is_too_large,
+    read_header,
 )
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import File, file_of
+from rftg_tools.workers import IN_BROWSER
 
 _DPI: Final = 300
 _MM: Final = 25.4
 MAX_SIZE: Final = (round(FRAME[0] / _MM * _DPI), round(FRAME[1] / _MM * _DPI))
 """Maximum printed size of a picture in pixels."""
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
+_ROTATED: Final = (5, 6, 7, 8)
+"""EXIF orientations that rotate a picture by 90 degrees."""
+_EXTENSIONS: Final = {"PNG": "png", "JPEG": "jpg", "WebP": "webp"}
 _FLAT: Final = 256
 """Maximum number of colours of a drawing; JPEG would blur its edges."""
 _QUALITY: Final = 88
@@ -100,10 +105,24 @@ def crop_picture(name: str, folder: Path, frame: Frame) -> File:
 @lru_cache(maxsize=512)
 def _load_picture(path: Path, _stamp: tuple[int, int], frame: Frame) -> File:
     """Return the picture in a file. _stamp: changes when the file changes."""
+    if IN_BROWSER:  # without Pillow; Typst covers the frame with the middle of the picture
+        with open_regular_file(path) as file:
+            data = file.read()
+        return file_of(data, _EXTENSIONS[read_header(BytesIO(data)).kind])
     with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
         picture = _crop(image, frame)
     is_drawing = bool(picture.getcolors(_FLAT))
     return _encode(_lighten(picture, frame.ground) if frame.is_light else picture, is_drawing)
+
+
+def upright_size(path: Path) -> tuple[int, int]:
+    """Return the width and height of a picture as shown. Raises NotAPicture, PILLOW_ERRORS."""
+    picture = inspect_picture(path)
+    if IN_BROWSER:
+        return picture.width, picture.height
+    with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
+        is_rotated = image.getexif().get(ExifTags.Base.Orientation) in _ROTATED
+        return image.size[::-1] if is_rotated else image.size
 
 
 def _describe(problem: BaseException) -> str:

@@ -68,7 +68,7 @@ async def _face(request: Request) -> Response:
     return response
 
 
-def _card(request: Request) -> Response:
+async def _card(request: Request) -> Response:
     """Return the details of a card."""
     state = _hub(request).state
     card = next((card for card in state.cards if card.id == request.path_params["id"]), None)
@@ -77,7 +77,7 @@ def _card(request: Request) -> Response:
     return JSONResponse(details(card, state, _hub(request).images), headers=NO_STORE)
 
 
-def _explain(request: Request) -> Response:
+async def _explain(request: Request) -> Response:
     """Return the explanation of a code."""
     code = request.path_params["code"]
     if code not in known_codes():

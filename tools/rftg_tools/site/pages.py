@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.resources import data_folder
@@ -146,13 +148,29 @@ def render_pages(first_look: FirstLook, version: str, sizes: Sizes) -> Files:
     pages: dict[str, dict[str, object]] = {
         "index.html": {"parts": parts, "faces": first_look.faces},
         "licenses.html": {"works": first_look.works},
-        "404.html": {},
+        "404.html": {"script": Markup(_TO_STUDIO), "script_hash": _digest(_TO_STUDIO)},
     }
     rendered = {
         name: f"{environment.get_template(f'{name}.jinja').render(**shared, **data)}\n".encode()
         for name, data in pages.items()
     }
     return {**rendered, "app.webmanifest": _manifest(), ".nojekyll": b"", **first_look.icons}
+
+
+_TO_STUDIO: Final = """
+const [base, at] = location.pathname.split(/\\/app\\/(.*)/s);
+if (at !== undefined) {
+  const link = document.querySelector("a");
+  link.href = `${location.origin}${base}/#at=${encodeURIComponent(at)}`;
+  document.getElementById("inside").hidden = false;
+}
+"""
+"""Script of the page for unknown addresses, which a host can show at any path."""
+
+
+def _digest(script: str) -> str:
+    digest = hashlib.sha256(script.encode()).digest()
+    return f"sha256-{base64.b64encode(digest).decode('ascii')}"
 
 
 def _manifest() -> bytes:

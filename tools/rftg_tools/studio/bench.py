@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from rftg_tools.studio.documents import (
     Documents,
     ReadOnly,
     TooLong,
+    describe_failure,
 )
 from rftg_tools.studio.editing import (
     NoCrop,
@@ -65,9 +66,13 @@ POSTS: Final = frozenset(
 Data = dict[str, Any]
 
 
-def _reject(status: int) -> Callable[[Request, Exception], Response]:
+def _reject(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
     """Return an exception handler that responds with the problem."""
-    return lambda _request, problem: JSONResponse({"problem": str(problem)}, status, NO_STORE)
+
+    async def respond(_request: Request, problem: Exception) -> Response:
+        return JSONResponse({"problem": str(problem)}, status, NO_STORE)
+
+    return respond
 
 
 EXCEPTION_HANDLERS: Final = {
@@ -145,7 +150,7 @@ def _document_data(document: Document) -> Data:
     }
 
 
-def _fields(request: Request) -> Response:
+async def _fields(request: Request) -> Response:
     """Return the fields of the forms for cards and goals of a game."""
     game = GAMES.get(request.path_params["game"])
     if game is None:
@@ -170,7 +175,7 @@ async def _save(request: Request) -> Response:
     try:
         result = await to_thread(save, members["name"], members["text"], members["version"])
     except OSError as error:
-        raise HTTPException(500, f"Couldn't save the file: {error.strerror}.") from None
+        raise HTTPException(500, f"Couldn't save the file: {describe_failure(error)}.") from None
     if isinstance(result, Conflict):
         return JSONResponse(_document_data(result.disk), 409, NO_STORE)
     return JSONResponse(_document_data(result), headers=NO_STORE)

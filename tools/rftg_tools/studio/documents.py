@@ -70,6 +70,22 @@ def _check_writable(path: Path) -> None:
         raise PermissionError(errno.EACCES, "the file is read-only", str(path))
 
 
+_REMEDIES: Final = {
+    errno.ENOSPC: "the disk is full. Free some space",
+    errno.EDQUOT: "your space on the disk is used up. Delete something",
+    errno.EACCES: "the file or its folder is read-only. Change its permissions",
+    errno.EPERM: "the file or its folder is read-only. Change its permissions",
+    errno.EROFS: "the disk is read-only. Copy the folder to another one",
+}
+"""What is wrong and what to do, by error number."""
+
+
+def describe_failure(error: OSError) -> str:
+    """Return why a file could not be written and what to do, without a full stop."""
+    problem = _REMEDIES.get(error.errno or 0)
+    return problem or str(error.strerror)
+
+
 def version_of(text: str) -> str:
     """Return a digest of a text."""
     data = text.encode("utf-8", "surrogatepass")

@@ -13,16 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, assert_never
 
-from PIL import ExifTags, Image
-
 from rftg_dsl.diagnostics.model import BOM
 from rftg_dsl.games import Game
-from rftg_dsl.sets.pictures import FRAME, BadPath, NotAPicture, find_picture, inspect_picture
+from rftg_dsl.sets.pictures import FRAME, BadPath, NotAPicture, find_picture
 from rftg_dsl.source.nodes import split_lines
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
-from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.facts import PHASE_LABELS
-from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS
+from rftg_tools.faces.pictures import PILLOW_ERRORS, upright_size
 from rftg_tools.studio.set_sheet import new_entry, set_setting
 from rftg_tools.studio.sheet import (
     CannotEdit,
@@ -55,8 +52,6 @@ _FOLDED: Final = frozenset(
 """Keys that most cards do without."""
 _SCORE: Final = "score"
 _SCORE_BADGE: Final = "VP"
-_ROTATED: Final = (5, 6, 7, 8)
-"""EXIF orientations that rotate a picture by 90 degrees."""
 
 
 @cache
@@ -482,11 +477,7 @@ def crop_of(name: str, folder: Path) -> dict[str, Any]:
     """
     try:
         path = find_picture(name, folder)
-        inspect_picture(path)
-        with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
-            width, height = image.size
-            if image.getexif().get(ExifTags.Base.Orientation) in _ROTATED:
-                width, height = height, width
+        width, height = upright_size(path)
     except FileNotFoundError:
         raise NoCrop(f"picture {name!r:.200} does not exist") from None
     except (BadPath, NotAPicture, *PILLOW_ERRORS) as problem:

@@ -115,8 +115,8 @@ class PictureRoutes:
             picture = await to_thread(crop_picture, art, folder, Frame(_GROUND))
         except UnusablePicture as problem:
             raise HTTPException(404, str(problem)) from None
-        kind = "image/png" if picture.name.endswith(".png") else "image/jpeg"
-        return Response(picture.data, media_type=kind, headers=NO_STORE)
+        kind = picture.name.rpartition(".")[2].replace("jpg", "jpeg")
+        return Response(picture.data, media_type=f"image/{kind}", headers=NO_STORE)
 
     async def _add(self, request: Request) -> Response:
         """Save a picture next to the file `name`; 422 with the problem if it cannot be used."""

@@ -24,7 +24,7 @@ from rftg_tools.faces.art import scenes_in
 from rftg_tools.faces.facts import PrintedCard
 from rftg_tools.games import GAMES as GAMES_OF_TOOLS
 from rftg_tools.preview.table import State
-from rftg_tools.studio.documents import DocumentNotFound, Documents
+from rftg_tools.studio.documents import DocumentNotFound, Documents, describe_failure
 from rftg_tools.studio.editing import SetSetting, apply_change
 from rftg_tools.studio.settings import used_names
 from rftg_tools.studio.sheet import CannotEdit, Data, Section, Sheet, comparable, read
@@ -190,7 +190,7 @@ def create_set(path: Path, text: str, documents: Documents) -> str:
     except FileExistsError:
         raise CannotMakeSet(f"{path.name} already exists. Choose another short name.") from None
     except OSError as error:
-        raise CannotMakeSet(f"{path.name} can't be written: {error.strerror}.") from None
+        raise CannotMakeSet(f"{path.name} can't be written: {describe_failure(error)}.") from None
     return documents.add(path)
 
 

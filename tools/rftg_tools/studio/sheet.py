@@ -31,6 +31,7 @@ from rftg_dsl.source.nodes import (
     split_lines,
 )
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
+from rftg_dsl.source.text import describe_unusual_break
 from rftg_dsl.syntax.written import without_comment
 
 Data = dict[str, Any]
@@ -68,7 +69,7 @@ def read(path: Path, text: str) -> Unit:
     if unit.root is None or unit.source is None:
         raise CannotEdit("The file can't be read. Fix it in the text.")
     if unit.source.text != text:
-        raise CannotEdit("The file has unusual line breaks. Fix them in the text first.")
+        raise CannotEdit(describe_unusual_break(text))
     return unit
 
 

@@ -196,7 +196,7 @@ async def face_response(images: Images, name: str) -> Response:
     return Response(image, media_type=MEDIA_TYPES[".svg"], headers=CACHE_FOREVER)
 
 
-def describe_internal_error(_request: Request, error: Exception) -> Response:
+async def describe_internal_error(_request: Request, error: Exception) -> Response:
     """Return a short message for an internal error. The terminal shows the traceback."""
     return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NO_STORE)
 

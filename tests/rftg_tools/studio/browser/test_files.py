@@ -182,6 +182,38 @@ def test_a_file_that_was_away_for_a_while_is_as_it_was(page: Page, path: Path) -
     expect(page.locator("#saved")).to_have_text("Saved")
 
 
+def test_a_file_that_comes_back_as_it_was_raises_no_question_and_edits_are_saved(
+    page: Page, path: Path
+) -> None:
+    path.with_name("vapor.yaml").write_text(TEXT.replace("ice", "vapor"), encoding="utf-8")
+    opened(page, "Geyser")
+    away = path.with_name("away")
+    path.rename(away)
+    expect(page.locator("#conflict")).to_contain_text("ice.yaml was deleted")
+    to_line(page, "vp: 1")
+    page.keyboard.type("0")
+    away.rename(path)
+    expect(page.locator("#conflict")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("Saved")
+    assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 10")
+
+
+def test_a_card_that_cannot_be_read_says_so_when_it_is_deleted_or_copied(
+    page: Page, path: Path
+) -> None:
+    opened(page, "Moon")
+    path.write_text(TEXT.replace("    world: 2\n", "    world: 2\n    : [[\n"), encoding="utf-8")
+    geyser = page.locator("#cards li", has_text="Geyser")
+    expect(geyser.get_by_role("img", name=re.compile("error"))).to_be_visible()
+    text = page.locator("#text .cm-content:visible")
+    expect(text).to_contain_text(": [[")
+    for key in ("Delete", "Alt+ArrowDown"):
+        geyser.focus()
+        page.keyboard.press(key)
+        expect(page.locator("#problem")).to_contain_text("can't be read")
+        page.locator("#problem button").click()
+
+
 def test_the_last_key_in_a_field_is_saved_too(page: Page, path: Path) -> None:
     text = opened(page, "Geyser")
     page.locator(".power-row textarea").first.evaluate(

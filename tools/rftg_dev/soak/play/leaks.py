@@ -57,7 +57,7 @@ _PUBLIC_TEXTS: Final = frozenset(
     ]
 )
 """Texts that may contain any title: of visible cards, goals and sets."""
-_FACE: Final = "/faces/"
+_FACE: Final = "faces/"
 
 
 class LeakReader:

@@ -96,7 +96,7 @@ class _HeadLimit:
             await _LONG_HEAD(scope, receive, send)
 
 
-def _unforeseen(_request: Request, _error: Exception) -> Response:
+async def _unforeseen(_request: Request, _error: Exception) -> Response:
     """Return a message without details. The host's terminal shows them."""
     return PlainTextResponse("Something went wrong on the server.\n", 500)
 

@@ -8,6 +8,7 @@ const SCOPE = worker.registration.scope;
 const FOLDER = new URL(SCOPE).pathname;
 const CACHE = `rftg-dsl ${SCOPE}`; // two copies of the site on one host have two caches
 const AT_ONCE = 4; // downloads
+const ORDER = ["page", "python", "libraries", "studio", "typst"]; // parts: Python starts while the next are loaded
 const REPORT_TIME = 150; // ms between two reports of progress
 const TYPES = {
   css: "text/css; charset=utf-8",
@@ -51,10 +52,9 @@ export function serve({ version, files, relay }) {
   });
   const requests = {
     version: () => version,
-    claim: (wanted) => wanted === version && worker.clients.claim().then(() => true),
+    claim: (wanted) => wanted === version && worker.clients.claim().then(() => void store.begin()),
     activate: takeOver,
     keep: () => store.keepAll(),
-    missing: () => store.countMissing(),
   };
   worker.addEventListener("message", (event) => {
     const { files: request, value } = event.data ?? {};
@@ -85,6 +85,7 @@ async function tell(message) {
 class Store {
   #files;
   #loading = new Map(); // promises of responses, by name
+  #parts = new Map(); // promises of complete parts
   #progress = {}; // [bytes loaded, bytes of all files] by part
   #isReportDue = false;
   #isFull = false;
@@ -121,10 +122,25 @@ class Store {
     return !this.#isFull;
   }
 
-  /** Return how many files are not kept. */
-  async countMissing() {
-    const kept = await Promise.all(Object.keys(this.#files).map((name) => this.#isKept(name)));
-    return kept.filter((is) => !is).length;
+  /** Begin to load what the first start needs, before anybody asks for it. */
+  begin() {
+    this.#earlier("typst");
+  }
+
+  /** Wait until the parts before a part have been loaded, or can't be. */
+  async #earlier(part) {
+    for (const earlier of ORDER.slice(1, ORDER.indexOf(part))) await this.#loadPart(earlier);
+  }
+
+  #loadPart(part) {
+    let loading = this.#parts.get(part);
+    if (!loading) {
+      const names = Object.keys(this.#files).filter((name) => this.#files[name][2] === part);
+      const load = async (name) => (await this.#isKept(name)) || this.#load(name);
+      loading = Promise.allSettled(names.map(load));
+      this.#parts.set(part, loading);
+    }
+    return loading;
   }
 
   /** Remove what only older versions of this copy of the site used. */
@@ -159,7 +175,8 @@ class Store {
   }
 
   async #fetchChecked(name) {
-    const [hash, , , isPacked] = this.#files[name];
+    const [hash, , part, isPacked] = this.#files[name];
+    await this.#earlier(part);
     const address = `${SCOPE}${name}${isPacked ? ".pack" : ""}`;
     for (const cache of ["default", "reload"]) {
       const data = await this.#fetchBytes(name, address, cache);

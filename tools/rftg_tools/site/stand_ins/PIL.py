@@ -6,7 +6,7 @@ import errno
 from typing import Any, Final, NoReturn
 
 _REASON: Final = (
-    "the studio in a browser can't read pictures, because it has no Pillow;"
+    "the studio in a browser can't change pictures, because it has no Pillow;"
     " the installed program can"
 )
 

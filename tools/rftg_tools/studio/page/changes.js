@@ -102,8 +102,10 @@ export function changeCards(cards, commandFor, file = opened()?.file) {
       const index = entries && target === file ? placeIn(entries[section], card) : listed[place];
       return { ...commandFor(index, entries?.[section].length ?? 0), section, card: index };
     });
-    // Backwards, so that no change moves a later one. Without those that are gone already.
-    return commands.filter(({ card }) => card >= 0).sort((first, second) => second.card - first.card);
+    // Backwards, so that no change moves a later one. Without those that are gone already, or can't be read.
+    const possible = commands.filter(({ card }) => card >= 0);
+    if (!possible.length) showProblem(WORDS.isSkipped);
+    return possible.sort((first, second) => second.card - first.card);
   }));
 }
 

@@ -28,6 +28,7 @@ export async function loadFile(name, save) {
   const file = {
     name, uri: response.uri, view: null,
     isReadOnly: response.readonly, mine: null, asking: null, // a set from a link, what it has become, and a question on its way
+    deleted: null, // text and version before the file was deleted
     conflict: null, // text and version on the disk, if they differ from what was loaded
     saveProblem: "", // why the last save failed
     isOffline: false, isSaveDue: false, saving: Promise.resolve(""), comparison: null,
@@ -127,7 +128,9 @@ async function sendFile(file, text, version) {
 /** Record a different text on the disk. text: null if the file was deleted. */
 function setConflict(file, { text, version }) {
   file.conflict = { text: text ?? "", version, isDeleted: text === null };
-  if (text === null) Object.assign(file, { saved: null, version: "" }); // so that any new file is read
+  if (text !== null || file.saved === null) return;
+  file.deleted = { saved: file.saved, version: file.version };
+  Object.assign(file, { saved: null, version: "" }); // so that any new file is read
 }
 
 /**
@@ -142,6 +145,8 @@ async function refreshFile(file) {
   if (file.version !== version) return refreshFile(file); // saved in the meantime
   const wasOffline = file.isOffline;
   file.isOffline = false;
+  const isBack = file.conflict?.isDeleted && response.version === file.deleted?.version; // as it was
+  if (isBack) Object.assign(file, file.deleted);
   if (response.version === file.version) {
     file.conflict = null;
   } else if (response.text === null || (isEdited(file) && normalizeLineEnds(response.text) !== file.view.state.doc.toString())) {
@@ -151,7 +156,7 @@ async function refreshFile(file) {
     putText(file, response.text, "input.disk");
   }
   notify(file, null);
-  if (wasOffline && file.isSaveDue && file.conflict === null) await saveFile(file);
+  if (((wasOffline && file.isSaveDue) || (isBack && isEdited(file))) && file.conflict === null) await saveFile(file);
 }
 
 let isRefreshing = false;
