@@ -86,6 +86,8 @@ class Host:
     broken: set[str] = field(default_factory=set)
     """Names of files that lose their last byte."""
     missing: set[str] = field(default_factory=set)
+    pages: dict[str, bytes] = field(default_factory=dict)
+    """Pages of other sites, by path."""
     down: bool = False
     requests: list[str] = field(default_factory=list)
 
@@ -93,6 +95,8 @@ class Host:
         return f"http://localhost:{self.port}{folder}"
 
     def find(self, path: str) -> bytes | None:
+        if path in self.pages:
+            return self.pages[path]
         for folder, site in self.folders.items():
             if path.startswith(folder):
                 data = site.files.get(path.removeprefix(folder) or "index.html")

@@ -18,6 +18,7 @@ export const FIRST_LOOK = {
     unknown: "There is an error in the program.",
     network: "The connection to this site was lost.",
     changed: "The site sent an incomplete or changed file.",
+    framed: "Another site shows the studio inside its own page, where it doesn't start. Open it in a tab.",
     unsupported: "This browser can't run the studio: it has no service workers. They are missing in some private windows, and on sites without https.",
     denied: "This browser doesn't let the site store files. Allow cookies and site data for this address, then try again.",
     tabs: "Another tab has an older version of the studio open. Close that tab, then try again.",
