@@ -78,10 +78,13 @@ function remind(python) {
 /** Add files of this device to those of the studio. */
 async function addFiles(python, input) {
   const added = [];
+  const leftOut = [];
   for (const file of input.files) {
     try {
       if (file.size > MAX_FILE) throw new Error(WORDS.tooLarge);
-      added.push(...(await python.ask("add", [file.name, await file.arrayBuffer()])));
+      const answer = await python.ask("add", [file.name, await file.arrayBuffer()]);
+      added.push(...answer.added);
+      leftOut.push(...answer.leftOut);
     } catch (problem) {
       const error = /** @type {Error} */ (problem);
       announce(WORDS.notOpened(file.name, error.message));
@@ -89,5 +92,5 @@ async function addFiles(python, input) {
     }
   }
   input.value = "";
-  announce(WORDS.opened(added));
+  announce(WORDS.opened(added, leftOut));
 }

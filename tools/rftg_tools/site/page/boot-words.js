@@ -9,7 +9,9 @@ export const BOOT = {
   backupName: (date) => `rftg-dsl-${date}.zip`,
   noBackup: (why) => `The backup couldn't be made: ${why}`,
   open: "Open files",
-  opened: (names) => `Added ${names.join(", ")}.`,
+  opened: (names, leftOut) =>
+    (names.length ? `Added ${names.join(", ")}.` : "Nothing was added.") +
+    (leftOut.length ? ` Left out, because this studio has its own: ${leftOut.join(", ")}.` : ""),
   notOpened: (name, why) => `${name} couldn't be opened: ${why}`,
   tooLarge: "it is larger than 100 MB.",
   remind: "You haven't downloaded a backup for a while. Your files are only in this browser.",
