@@ -97,6 +97,8 @@ class Host:
     missing: set[str] = field(default_factory=set)
     silent: set[str] = field(default_factory=set)
     """Names of files that get no answer at all."""
+    pages: dict[str, bytes] = field(default_factory=dict)
+    """Pages of other sites, by path."""
     down: bool = False
     requests: list[str] = field(default_factory=list)
 
@@ -104,6 +106,8 @@ class Host:
         return f"http://localhost:{self.port}{folder}"
 
     def find(self, path: str) -> bytes | None:
+        if path in self.pages:
+            return self.pages[path]
         for folder, site in self.folders.items():
             if path.startswith(folder):
                 data = site.files.get(path.removeprefix(folder) or "index.html")

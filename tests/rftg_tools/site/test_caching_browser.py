@@ -92,6 +92,12 @@ def test_files_have_the_right_types_whatever_the_host_says(
     assert "script-src 'self' 'wasm-unsafe-eval'" in found[0][1]
 
 
+def test_pages_of_other_sites_cannot_frame_it(context: BrowserContext, host: Host) -> None:
+    page = open_page(context, host.address("/a/"))
+    found = page.evaluate("async () => (await fetch('.')).headers.get('Content-Security-Policy')")
+    assert found == "frame-ancestors 'self'"
+
+
 def test_a_broken_file_is_refused_and_told_and_fetched_again(
     context: BrowserContext, host: Host
 ) -> None:

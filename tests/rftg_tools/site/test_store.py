@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -102,7 +103,15 @@ def test_files_are_there_again_in_folders_with_changes_and_without_what_was_dele
     (home / "b.yaml").unlink()
     run(store.flush())
     assert loaded(disk, tmp_path / "new") == {"a.yaml": b"later", "games/one.json": b"\0\xff"}
-    assert len(disk.files) == 3  # two files and their index: nothing old is left
+    run(store.flush())
+    contents = sorted(data for name, data in disk.files.items() if name.startswith("file"))
+    assert contents == [b"\0\xff", b"first", b"goes", b"later"]  # of the last two indexes
+    assert len(disk.files) == len(contents) + 2
+    (home / "a.yaml").write_text("latest")
+    run(store.flush())
+    contents = sorted(data for name, data in disk.files.items() if name.startswith("file"))
+    assert contents == [b"\0\xff", b"later", b"latest"]
+    assert loaded(disk, tmp_path / "last") == {"a.yaml": b"latest", "games/one.json": b"\0\xff"}
 
 
 def test_only_changed_files_are_written(home: Path) -> None:
@@ -223,7 +232,157 @@ def test_a_damaged_file_is_told_and_the_others_are_there(home: Path, tmp_path: P
     folder = tmp_path / "new"
     folder.mkdir()
     assert run(Store(folder, disk).load()) == ["a"]
-    assert files_of(folder) == {"b": b"other"}
+    assert files_of(folder) == {"b": b"other", "a.damaged": b"tex"}
+
+
+def test_the_bytes_of_a_damaged_file_are_never_removed(home: Path, tmp_path: Path) -> None:
+    disk = FakeDisk()
+    (home / "a").write_text("text")
+    run(Store(home, disk).flush())
+    name = next(name for name, data in disk.files.items() if data == b"text")
+    disk.files[name] = b"tex"
+    folder = tmp_path / "new"
+    folder.mkdir()
+    store = Store(folder, disk)
+    run(store.load())
+    for text in ("one", "two", "three"):
+        (folder / "a").write_text(text)
+        run(store.flush())
+    assert loaded(disk, tmp_path / "last") == {"a": b"three", "a.damaged": b"tex"}
+
+
+def indexes_of(disk: FakeDisk) -> list[str]:
+    return [name for name in disk.files if name.startswith("index")]
+
+
+def test_no_readable_index_is_a_problem_and_deletes_nothing(home: Path, tmp_path: Path) -> None:
+    disk = FakeDisk()
+    (home / "a").write_text("text")
+    run(Store(home, disk).flush())
+    for index in indexes_of(disk):
+        disk.files[index] = b"junk"
+    damaged = dict(disk.files)
+    folder = tmp_path / "new"
+    folder.mkdir()
+    with pytest.raises(StoreProblem, match="Nothing was deleted"):
+        run(Store(folder, disk).load())
+    for index in indexes_of(disk):
+        del disk.files[index]
+        del damaged[index]
+    with pytest.raises(StoreProblem, match="Nothing was deleted"):
+        run(Store(folder, disk).load())
+    assert disk.files == damaged
+    assert files_of(folder) == {}
+
+
+def test_the_index_before_a_damaged_one_is_used(home: Path, tmp_path: Path) -> None:
+    disk = FakeDisk()
+    store = Store(home, disk)
+    for text in ("first", "second", "third"):
+        (home / "a").write_text(text)
+        run(store.flush())
+    newest = max(indexes_of(disk), key=lambda name: int(name.split("-")[1]))
+    disk.files[newest] = b"junk"
+    assert loaded(disk, tmp_path / "new") == {"a": b"second"}
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+def test_an_interrupted_first_start_starts_again(home: Path, tmp_path: Path, step: int) -> None:
+    disk = FakeDisk()
+    (home / "a").write_text("text")
+    disk.fails_at, disk.error = step, Killed()
+    with suppress(Killed):
+        run(Store(home, disk).flush())
+    disk.fails_at = 0
+    assert loaded(disk, tmp_path / "new") in ({}, {"a": b"text"})
+
+
+def test_two_stores_of_a_disk_cannot_both_write(home: Path, tmp_path: Path) -> None:
+    """The one that has not the newest files refuses, and nothing of either is overwritten."""
+    disk = FakeDisk()
+    (home / "a").write_text("old")
+    first = Store(home, disk)
+    run(first.flush())
+    folder = tmp_path / "second"
+    folder.mkdir()
+    second = Store(folder, disk)
+    run(second.load())
+    (folder / "a").write_text("of the second")
+    run(second.flush())
+    (home / "b").write_text("of the first")
+    stored = dict(disk.files)
+    for _time in range(2):
+        with pytest.raises(StoreProblem, match="Another tab"):
+            run(first.flush())
+    assert "reload" in first.problem
+    assert disk.files == stored
+    (folder / "c").write_text("more")
+    run(second.flush())
+    assert loaded(disk, tmp_path / "new") == {"a": b"of the second", "c": b"more"}
+
+
+def test_a_store_that_is_overtaken_while_it_writes_refuses(home: Path, tmp_path: Path) -> None:
+    disk = FakeDisk()
+    (home / "a").write_text("old")
+    first = Store(home, disk)
+    run(first.flush())
+    folder = tmp_path / "second"
+    folder.mkdir()
+    second = Store(folder, disk)
+    run(second.load())
+
+    async def overtake() -> None:
+        disk.during_write = None
+        (folder / "a").write_text("of the second")
+        await second.flush()
+
+    (home / "a").write_text("of the first")
+    disk.during_write = overtake
+    with pytest.raises(StoreProblem, match="Another tab"):
+        run(first.flush())
+    assert loaded(disk, tmp_path / "new") == {"a": b"of the second"}
+
+
+def test_a_full_disk_gives_up_the_files_before_and_leaves_no_rest(
+    home: Path, tmp_path: Path
+) -> None:
+    disk = FakeDisk()
+    store = Store(home, disk)
+    for text in ("first", "second"):
+        (home / "a").write_text(text)
+        run(store.flush())
+    (home / "a").write_text("third")
+    disk.fails_at, disk.error = disk.steps + 2, DiskFull("quota")
+    run(store.flush())
+    assert loaded(disk, tmp_path / "new") == {"a": b"third"}
+    assert b"first" not in disk.files.values()
+
+    class Full(FakeDisk):
+        async def write(self, name: str, data: bytes) -> None:
+            self.files[name] = b""
+            raise DiskFull("quota")
+
+    full = Full()
+    full.files = dict(disk.files)
+    folder = tmp_path / "full"
+    folder.mkdir()
+    store = Store(folder, full)
+    run(store.load())
+    (folder / "a").write_text("fourth")
+    for _time in range(3):
+        with pytest.raises(StoreProblem, match="is full"):
+            run(store.flush())
+    assert b"third" in full.files.values()
+    assert len(full.files) == 2  # the file and its index
+
+
+def test_sets_of_links_are_not_stored(home: Path, tmp_path: Path) -> None:
+    disk = FakeDisk()
+    (home / ".links" / "1").mkdir(parents=True)
+    (home / ".links" / "1" / "a.yaml").write_text("of a stranger")
+    (home / "a.yaml").write_text("own")
+    run(Store(home, disk).flush())
+    assert loaded(disk, tmp_path / "new") == {"a.yaml": b"own"}
 
 
 def test_a_disk_that_cannot_be_read_now_loses_nothing(home: Path, tmp_path: Path) -> None:

@@ -221,12 +221,3 @@ def test_an_update_waits_until_everything_is_saved(context: BrowserContext, host
     expect(page.locator("#old")).to_have_count(0, timeout=PATIENCE)
     page.locator(STUDIO).wait_for()
     assert not page.evaluate(waiting)
-
-
-def test_another_site_cannot_show_it_in_a_frame(context: BrowserContext, host: Host) -> None:
-    page = context.new_page()
-    page.goto(host.address("/a/licenses.html"))
-    page.evaluate("() => document.body.append(document.createElement('iframe'))")
-    page.locator("iframe").evaluate("(frame) => (frame.src = '.')")
-    alert = page.frame_locator("iframe").get_by_role("alert")
-    alert.get_by_text("Another site shows it in a frame.").wait_for()

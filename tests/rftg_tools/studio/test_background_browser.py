@@ -85,9 +85,9 @@ def test_a_card_is_changed_named_compared_and_brought_back(page: Page, tmp_path:
     expect(versions(page)).to_have_count(1, timeout=PATIENCE)
     expect(versions(page).first).to_have_css("display", "flex")  # a row
     history.get_by_role("button", name="Name this version").click()
-    page.keyboard.type("Printed as version 1")
+    page.keyboard.type("Printed as <b>version</b> 1")
     page.keyboard.press("Enter")
-    wait_for(page, "#versions", "Printed as version 1")
+    wait_for(page, "#versions", "Printed as <b>version</b> 1")
     save(tmp_path, GIVEN.replace("development: 2", "development: 4"))
     wait_for(page, "#versions li >> nth=0", "Cost 2 to 4")
 

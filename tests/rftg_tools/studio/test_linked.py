@@ -100,6 +100,7 @@ def test_it_can_be_changed_by_nobody(studio: Studio) -> None:
     assert "read-only" in data["problem"]
     assert studio.post("add-picture", name=name, title="a.png", picture="")[0] == 403
     assert Path(name).read_text() == TEXT
+    assert studio.post("name-version", file=name, name="Printed")[0] == 403
 
 
 def test_it_does_not_meet_a_set_with_the_same_id(studio: Studio, tmp_path: Path) -> None:

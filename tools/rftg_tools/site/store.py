@@ -2,8 +2,11 @@
 
 Python in a browser has a folder in memory. A store keeps it on a disk, such as the origin private
 file system. It writes each changed file under a new name, then an index of all files, and removes
-the old ones at last. Whatever interrupts it, the newest complete index has everything that was
-ever reported as stored.
+old ones at last. Whatever interrupts it, the newest complete index has everything that was ever
+reported as stored. The index before it stays, with its files, in case the newest is damaged.
+
+Each store has a tag in the names that it gives, so two of them never write the same name. The one
+whose files are no longer the newest refuses to write.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import hashlib
 import json
 import os
 import re
+import secrets
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -21,8 +25,12 @@ from typing import Final, NamedTuple, Protocol
 
 from rftg_dsl.source.files import ENDING
 
-_INDEX: Final = re.compile(r"index-(\d{1,15})")
-_CONTENT: Final = re.compile(r"file-(\d{1,15})")
+_NAME: Final = re.compile(r"(index|file)-(\d{1,15})(?:-[0-9a-f]{8})?")
+"""Names on the disk: kind, number and tag."""
+_NOT_STORED: Final = (".links",)
+"""Folders that last only as long as the page: sets of links, which are not the user's."""
+DAMAGED: Final = ".damaged"
+"""Ending of files in the folder that are not as they were stored."""
 _RACY_NS: Final = 50_000_000
 """A file that changed so shortly before it was read may change again at the same time (in ns)."""
 TIMEOUT: Final = 60.0
@@ -40,6 +48,15 @@ _LOST: Final = (
 )
 _UNREADABLE: Final = (
     "This browser couldn't read your files ({}). They are unchanged. Reload the page to try again."
+)
+_NO_INDEX: Final = (
+    "The list of your files in this browser is damaged, so the studio can't open them."
+    " Nothing was deleted. Reload the page to try again. If that doesn't help, clear the site data"
+    " of this address and open your last backup."
+)
+_NOT_OURS: Final = (
+    "Another tab has stored files of this site since this one read them, so this tab saves nothing"
+    " more. Download a backup here if it has changes that you need, then reload the page."
 )
 
 
@@ -106,6 +123,13 @@ class Stored(NamedTuple):
     digest: str
 
 
+class Index(NamedTuple):
+    """A list of stored files by path, and its name on the disk, "" before the first one."""
+
+    name: str
+    files: dict[str, Stored]
+
+
 class Change(NamedTuple):
     """A file that differs from what is stored. content: None if it was deleted."""
 
@@ -115,10 +139,11 @@ class Change(NamedTuple):
 
 
 class Tracker:
-    """Finds files of a folder that differ from a known state."""
+    """Finds files of a folder that differ from a known state. left_out: names of its folders."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, left_out: tuple[str, ...] = ()) -> None:
         self.folder = folder
+        self._left_out = left_out
         self._seen: dict[str, Seen] = {}
 
     def changes(self) -> list[Change]:
@@ -151,6 +176,11 @@ class Tracker:
             else:
                 self._seen[change.path] = change.seen
 
+    def forget(self, paths: list[str]) -> None:
+        """Take files as not known, so that they are changes."""
+        for path in paths:
+            self._seen.pop(path, None)
+
     def apply(self, changes: list[Change]) -> None:
         """Make changes in the folder, and take them as known."""
         for change in changes:
@@ -173,7 +203,8 @@ class Tracker:
             with suppress(FileNotFoundError), os.scandir(place) as entries:
                 for entry in entries:
                     if entry.is_dir(follow_symlinks=False):
-                        waiting.append(Path(entry.path))
+                        if place != self.folder or entry.name not in self._left_out:
+                            waiting.append(Path(entry.path))
                     elif entry.is_file(follow_symlinks=False) and not _is_temporary(entry.name):
                         yield os.path.relpath(entry.path, self.folder), entry.stat()
 
@@ -203,12 +234,14 @@ class Store:
     """The files of a folder on a disk. Call `load` once before anything else."""
 
     def __init__(self, folder: Path, disk: Disk, timeout: float = TIMEOUT) -> None:
-        self._tracker = Tracker(folder)
+        self._tracker = Tracker(folder, _NOT_STORED)
         self._disk = disk
         self._timeout = timeout
-        self._stored: dict[str, Stored] = {}
+        self._tag = secrets.token_hex(4)
         self._count = 0
-        self._index = ""
+        self._known: set[str] = set()  # names on the disk that were there before, or are ours
+        self._newest = Index("", {})
+        self._previous = Index("", {})
         self._lock = asyncio.Lock()
         self.problem = ""
         """Why the last changes are not stored, or ""."""
@@ -216,7 +249,7 @@ class Store:
     async def load(self) -> list[str]:
         """Fill the folder from the disk; return the paths of files that are damaged.
 
-        Raises StoreProblem.
+        The bytes of a damaged file get another name in the folder. Raises StoreProblem.
         """
         try:
             return await self._load()
@@ -224,33 +257,46 @@ class Store:
             raise StoreProblem(_UNREADABLE.format(error)) from None
 
     async def _load(self) -> list[str]:
-        names = await self._disk.names()
-        numbers = [int(found[1]) for name in names if (found := _number(name))]
-        self._count = max(numbers, default=0)
-        indexes = sorted((name for name in names if _INDEX.fullmatch(name)), key=_by_number)
-        for name in reversed(indexes):
+        names = [name for name in await self._disk.names() if _NAME.fullmatch(name)]
+        self._known = set(names)
+        self._count = max(map(_number, names), default=0)
+        indexes = [name for name in names if _is_index(name)]
+        damaged: list[str] = []
+        for name in sorted(indexes, key=_number, reverse=True):
             files = _parse_index(await self._disk.read(name))
             if files is None:
                 continue
-            changes, damaged = await self._read_all(files)
-            self._tracker.apply(changes)
-            self._stored = {path: stored for path, stored in files.items() if path not in damaged}
-            self._index = name
-            return damaged
-        return []
+            if self._newest.name:
+                self._previous = Index(name, files)
+                break
+            damaged = await self._read_all(files)
+            self._newest = Index(name, files)
+        is_interrupted_start = names == indexes and len(names) <= 1
+        if not self._newest.name and not is_interrupted_start:
+            raise StoreProblem(_NO_INDEX)
+        return damaged
 
-    async def _read_all(self, files: dict[str, Stored]) -> tuple[list[Change], list[str]]:
-        """Return the files of an index, and the paths of those that are not as they were stored."""
-        changes, damaged = [], []
-        for path, stored in files.items():
+    async def _read_all(self, files: dict[str, Stored]) -> list[str]:
+        """Write the files of an index; return the paths of those that are damaged."""
+        changes, damaged, renamed = [], [], []
+        for path, stored in list(files.items()):
+            if path.split("/")[0] in _NOT_STORED:
+                del files[path]
+                continue
             content: bytes | None = None
             with suppress(FileNotFoundError):  # any other error may not occur the next time
                 content = await self._disk.read(stored.name)
-            if content is None or digest_of(content) != stored.digest:
-                damaged.append(path)
-            else:
+            if content is not None and digest_of(content) == stored.digest:
                 changes.append(Change(path, content, None))
-        return changes, damaged
+                continue
+            del files[path]
+            damaged.append(path)
+            if content is not None:
+                renamed.append(path + DAMAGED)
+                changes.append(Change(path + DAMAGED, content, None))
+        self._tracker.apply(changes)
+        self._tracker.forget(renamed)
+        return damaged
 
     async def flush(self) -> bool:
         """Store all changes made until now; return whether there were any.
@@ -263,13 +309,15 @@ class Store:
                 self.problem = ""
                 return False
             try:
-                await asyncio.wait_for(self._write(changes), self._timeout)
+                await asyncio.wait_for(self._write_or_make_room(changes), self._timeout)
             except DiskFull:
                 self.problem = _FULL
             except TimeoutError:
                 self.problem = _LOST.format("it doesn't answer")
             except DiskDenied:
                 self.problem = _DENIED
+            except _NotOurs:
+                self.problem = _NOT_OURS
             except OSError as error:
                 self.problem = _LOST.format(error)
             else:
@@ -277,38 +325,78 @@ class Store:
                 return True
             raise StoreProblem(self.problem)
 
+    async def _write_or_make_room(self, changes: list[Change]) -> None:
+        """Write changes; if the disk is full, without the files of the index before."""
+        try:
+            await self._write(changes)
+        except DiskFull:
+            has_more = bool(self._previous.name)
+            self._previous = Index("", {})
+            await self._remove_old()
+            if not has_more:
+                raise
+            try:
+                await self._write(changes)
+            except DiskFull:
+                await self._remove_old()
+                raise
+
     async def _write(self, changes: list[Change]) -> None:
-        stored = dict(self._stored)
+        await self._check_is_ours()
+        if not self._newest.name:  # files without any index would look damaged
+            self._newest = await self._write_index({})
+        stored = dict(self._newest.files)
         for change in changes:
             stored.pop(change.path, None)
             if change.content is not None and change.seen is not None:
-                self._count += 1
-                name = f"file-{self._count}"
+                name = self._new_name("file")
                 await self._disk.write(name, change.content)
                 stored[change.path] = Stored(name, change.seen.digest)
-        self._count += 1
-        index = f"index-{self._count}"
-        await self._disk.write(index, _format_index(stored))
-        self._stored, self._index = stored, index
+        await self._check_is_ours()
+        index = await self._write_index(stored)
+        self._newest, self._previous = index, self._newest
         self._tracker.mark(changes)
         await self._remove_old()
 
+    async def _check_is_ours(self) -> None:
+        """Raise _NotOurs if another store has written to the disk."""
+        if any(_is_index(name) and name not in self._known for name in await self._disk.names()):
+            raise _NotOurs
+
+    async def _write_index(self, files: dict[str, Stored]) -> Index:
+        name = self._new_name("index")
+        await self._disk.write(name, _format_index(files))
+        return Index(name, files)
+
+    def _new_name(self, kind: str) -> str:
+        self._count += 1
+        name = f"{kind}-{self._count}-{self._tag}"
+        self._known.add(name)
+        return name
+
     async def _remove_old(self) -> None:
-        """Remove files that the index doesn't name. A failure only wastes space."""
-        named = {self._index, *(stored.name for stored in self._stored.values())}
+        """Remove files that neither index names. A failure only wastes space."""
+        named: set[str] = set()
+        for index in (self._newest, self._previous):
+            named |= {index.name, *(stored.name for stored in index.files.values())}
         with suppress(OSError):
             for name in await self._disk.names():
-                if _number(name) and name not in named:
+                if name in self._known and name not in named:
                     await self._disk.remove(name)
 
 
-def _number(name: str) -> re.Match[str] | None:
-    return _INDEX.fullmatch(name) or _CONTENT.fullmatch(name)
+class _NotOurs(Exception):
+    """Raised if the disk has a newer index than this store."""
 
 
-def _by_number(name: str) -> int:
-    found = _number(name)
-    return int(found[1]) if found else 0
+def _is_index(name: str) -> bool:
+    found = _NAME.fullmatch(name)
+    return found is not None and found[1] == "index"
+
+
+def _number(name: str) -> int:
+    found = _NAME.fullmatch(name)
+    return int(found[2]) if found else 0
 
 
 def _format_index(files: dict[str, Stored]) -> bytes:

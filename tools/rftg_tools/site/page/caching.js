@@ -239,6 +239,7 @@ class Store {
     const body = isPacked ? response.body.pipeThrough(new DecompressionStream("gzip")) : response.body;
     const type = TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
     const headers = { "Content-Type": type, "X-Content-Type-Options": "nosniff" };
+    if (name.endsWith(".html")) headers["Content-Security-Policy"] = "frame-ancestors 'self'";
     if (/\.m?js$/.test(name)) headers["Content-Security-Policy"] = WORKER_POLICY;
     return new Response(body, { headers });
   }

@@ -21,7 +21,7 @@ export const FIRST_LOOK = {
     slow: "Nothing has arrived for a minute. Check the connection, then try again.",
     stuck: "It got stuck for a minute. If that happens again, close other tabs or restart the browser.",
     hangs: "It stopped responding several times.",
-    framed: "Another site shows it in a frame. Open this address in a tab of its own.",
+    framed: "Another site shows the studio inside its own page, where it doesn't start. Open it in a tab.",
     unsupported: "This browser can't run the studio: it has no service workers. They are missing in some private windows, and on sites without https.",
     denied: "This browser doesn't let the site store files. Allow cookies and site data for this address, then try again.",
     tabs: "Another tab has an older version of the studio open. Close that tab, then try again.",

@@ -121,6 +121,19 @@ export function offerUpdate(update) {
   });
 }
 
+/** Return whether a page of another site shows this page in a frame, where it could lure people to click. */
+function isFramed() {
+  try {
+    return window.top.location.origin !== location.origin;
+  } catch {
+    return true;
+  }
+}
+
+if (isFramed()) {
+  fail("", new CannotInstall("framed"), () => window.open(location.href, "_blank", "noopener"));
+  throw new CannotInstall("framed"); // boot.js imports this file, so nothing starts
+}
 byId("notice-dismiss").onclick = () => (byId("notice").hidden = true);
 if (location.hash.startsWith("#set=")) byId("opening").hidden = false; // of a link, only that it is one is used
 for (const part of NEEDED) byId(`part-${part}`)?.querySelector(".amount")?.replaceChildren();

@@ -1,7 +1,8 @@
-// WebSocket and EventSource of the studio's pages: over messages to Python, where there is no server.
+// WebSocket, EventSource and downloads of the studio's pages: over messages to Python, where there is no server.
 
 (() => {
   const APP = /^(.*?\/app)\//.exec(location.pathname)?.[1] ?? "";
+  const KEEP_TIME = 60_000; // ms in which a browser stores a download
   const open = new Set();
 
   /** Open a channel to Python; `hear` gets its messages. */
@@ -153,8 +154,36 @@
     }
   }
 
+  const isOurs = (link) => link.hasAttribute("download") && link.href.startsWith(new URL(`${APP}/`, location.href).href);
+
+  /** Download what a link names by way of the page: not every browser asks the service worker for downloads. */
+  async function download(link) {
+    const answer = await fetch(link.href);
+    if (!answer.ok) return;
+    const copy = document.createElement("a");
+    copy.href = URL.createObjectURL(await answer.blob());
+    copy.download = link.download;
+    copy.click();
+    setTimeout(() => URL.revokeObjectURL(copy.href), KEEP_TIME);
+  }
+
   if (!APP) return;
   Object.assign(window, { WebSocket: Socket, EventSource: Events });
+  const { click } = HTMLAnchorElement.prototype;
+  HTMLAnchorElement.prototype.click = function () {
+    if (isOurs(this)) download(this);
+    else click.call(this);
+  };
+  addEventListener(
+    "click",
+    (event) => {
+      const link = /** @type {any} */ (event.target)?.closest?.("a[download]");
+      if (!link || !isOurs(link)) return;
+      event.preventDefault();
+      download(link);
+    },
+    true,
+  );
   addEventListener("pagehide", () => open.forEach((one) => one.close()));
   new BroadcastChannel(`rftg-dsl ${APP}`).onmessage = ({ data }) => data === "restarted" && [...open].forEach((one) => one.lose());
 })();

@@ -184,6 +184,7 @@ function stopNaming() {
 async function nameVersion(name) {
   if (!name) return;
   await save();
+  if (opened().file.isReadOnly) return stopNaming();
   const { status: code, data } = await post("api/name-version", { file: opened().file.name, name });
   if (code !== 200) return showProblem(data.problem);
   say(VERSIONS.named(name));

@@ -70,7 +70,8 @@ class OpenCards:
         return {}
 
     def name_version(self, file: str, name: str) -> Data:
-        """Name the current state of a file. Raises DocumentNotFound and sqlite3.Error."""
+        """Name the current state of a file. Raises DocumentNotFound, ReadOnly, sqlite3.Error."""
+        self.documents.check_own(file)
         self.store.name_version(self._key(self.documents.path(file)), name)
         return {}
 

@@ -1,0 +1,126 @@
+"""A walk through the built site: what somebody does who has opened a link to it."""
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from tests.rftg_tools.site.drivers import Driver, click, wait
+
+_POWER: Final = ".power-row textarea"
+_NO_PROBLEMS: Final = "return document.querySelector('#problems').innerText.includes('No problems')"
+_SAVED: Final = "return document.querySelector('#saved').innerText.includes('Saved')"
+_FACE: Final = """return [...document.images].some((one) =>
+  one.src.includes("/faces/") && one.complete && one.naturalWidth > 100)"""
+_GAME: Final = """
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  if (document.querySelector("#scores")) return "over";
+  if (document.body.dataset.view === "curtain") all("#curtain button.primary")[0]?.click();
+  const ask = document.querySelector("#ask");
+  const ready = all("#ask [data-do]:enabled:not(#hint), #hand .can[data-option]").length;
+  if (!ask?.dataset.kind || !ready || window.answered === ask.dataset.turn) return "";
+  const hint = ask.querySelector("#hint");
+  if (hint?.getAttribute("aria-pressed") === "false") { hint.click(); return "hint"; }
+  const done = (one) => { window.answered = ask.dataset.turn; one?.click(); return "answer"; };
+  if (ask.dataset.form !== "choice") {
+    ask.querySelector("#suggest")?.click();
+    const confirm = ask.querySelector("#confirm");
+    if (confirm?.disabled || confirm?.getAttribute("aria-disabled")) return "wait";
+    return done(confirm);
+  }
+  const actions = all("#ask [data-action][data-hint]");
+  if (actions.length) {
+    for (const one of actions) if (one.getAttribute("aria-pressed") !== "true") one.click();
+    return done(ask.querySelector("#confirm"));
+  }
+  const options = all("#ask [data-option]:enabled, #hand .can[data-option]");
+  return done(options.find((one) => "hint" in one.dataset) ?? options[0]);
+"""
+"""Script that answers what a game asks as the hint says; "over" if the game is over."""
+
+Lap = Callable[[str], None]
+
+
+def start(driver: Driver, address: str) -> None:
+    """Open the site, until the first card has been checked."""
+    driver.open(address)
+    wait(driver, "return document.querySelector('#field-title')?.value")
+    wait(driver, _NO_PROBLEMS)
+
+
+def mend_a_card(driver: Driver) -> None:
+    """Make a mistake, fix it by a click, see the face, and wait until the card is stored."""
+    driver.keys(_POWER, "cost -2 for frontir worlds")
+    wait(
+        driver, "return document.querySelector('#problems .problem')?.innerText.includes('frontir')"
+    )
+    click(driver, "#problems button, .power-row button", "Fix all")
+    assert is_mended(driver)
+    wait(driver, _NO_PROBLEMS)
+    wait(driver, _FACE)
+    wait(driver, _SAVED)
+
+
+def is_mended(driver: Driver) -> bool:
+    """Return whether the card is as `mend_a_card` has left it."""
+    click(driver, "#cards li", "Homestead Charter")
+    mended = "cost -2 for frontier worlds"
+    return bool(wait(driver, f"return document.querySelector({_POWER!r})?.value === {mended!r}"))
+
+
+def pass_a_test(driver: Driver) -> None:
+    """See that the tests of a card pass."""
+    click(driver, "#cards li", "Frontier Assembly")
+    click(driver, "[role=tab]", "Tests")
+    wait(driver, "return document.querySelector('#tests').innerText.includes('Passes')")
+
+
+def play_a_hundred_games(driver: Driver) -> None:
+    """Measure the balance of the set, for as long as a hundred games take."""
+    click(driver, "[role=tab]", "Balance")
+    click(driver, "#balance button", "Measure")
+    count = "return Number(/(\\d+) games/.exec(document.querySelector('#balance').innerText)?.[1])"
+    wait(driver, f"{count} >= 100")
+    click(driver, "#balance button", "Pause")
+
+
+def print_a_sheet(driver: Driver) -> None:
+    """Print the set; the PDF is what a click downloads."""
+    click(driver, "button", "More")
+    click(driver, "[role=menuitem]", "Print and export")
+    click(driver, "dialog button, [role=dialog] button", "Save PDF")
+    link = "[...document.querySelectorAll('a[download]')].find((one) => one.checkVisibility())"
+    name = wait(driver, f"return {link}?.download")
+    assert name.endswith(".pdf"), name
+    head = f"""const read = fetch({link}.href).then((answer) => answer.text());
+    return read.then((text) => text.slice(0, 5))"""
+    assert driver.run(head) == "%PDF-"
+    driver.run("document.querySelector('dialog[open], [role=dialog]')?.close?.()")
+
+
+def play_a_game(driver: Driver) -> dict[str, Any]:
+    """Play a game with a seed against a bot, to its end; return its record's result."""
+    create = """
+    const seats = [{ kind: "human" }, { kind: "bot", level: "expert" }];
+    const body = JSON.stringify({ sets: ["base"], seats, seed: "a walk" });
+    const headers = { "Content-Type": "application/json" };
+    return fetch("../api/games", { method: "POST", headers, body }).then((one) => one.json())"""
+    answer = driver.run(create)
+    assert "id" in answer, answer
+    driver.run(f"location.assign('../games/{answer['id']}')")
+    end = time.monotonic() + 300
+    while (step := _step(driver)) != "over":
+        assert time.monotonic() < end, f"the game is not over: {step}"
+        time.sleep(0.01)
+    result: dict[str, Any] = {
+        "scores": driver.run("return document.querySelector('#scores').innerText")
+    }
+    driver.run("location.assign('../bench/')")
+    wait(driver, "return document.querySelector('#field-title')?.value")
+    return result
+
+
+def _step(driver: Driver) -> str:
+    try:
+        return str(driver.run(_GAME))
+    except Exception as error:  # the frame is being loaded
+        return str(error)
