@@ -92,6 +92,12 @@ def test_files_have_the_right_types_whatever_the_host_says(
     assert "script-src 'self' 'wasm-unsafe-eval'" in found[0][1]
 
 
+def test_pages_of_other_sites_cannot_frame_it(context: BrowserContext, host: Host) -> None:
+    page = open_page(context, host.address("/a/"))
+    found = page.evaluate("async () => (await fetch('.')).headers.get('Content-Security-Policy')")
+    assert found == "frame-ancestors 'self'"
+
+
 def test_a_broken_file_is_refused_and_told_and_fetched_again(
     context: BrowserContext, host: Host
 ) -> None:
@@ -104,6 +110,23 @@ def test_a_broken_file_is_refused_and_told_and_fetched_again(
     assert "incomplete or changed" in text
     assert host.requests.count(f"/a/{ONE.version}/studio.tar.pack") == 2
     host.broken.clear()
+    page.get_by_role("button", name="Try again").click()
+    page.locator(READY).wait_for()
+    assert program(page) == "studio one libraries python"
+
+
+def test_a_file_that_never_comes_is_told_and_fetched_again(
+    context: BrowserContext, host: Host
+) -> None:
+    host.silent.add("libraries.tar.pack")
+    page = context.new_page()
+    page.goto(host.address("/a/"))
+    try:
+        page.locator("#failure").wait_for()
+        text = page.locator("#failure-text").inner_text()
+        assert "Libraries couldn't be loaded. The connection to this site was lost." in text
+    finally:
+        host.silent.clear()
     page.get_by_role("button", name="Try again").click()
     page.locator(READY).wait_for()
     assert program(page) == "studio one libraries python"

@@ -108,6 +108,17 @@ def test_the_traceback_of_an_error_is_for_those_who_open_it(browser: Browser, ho
         assert page.locator("#failure-report").inner_text() == report
 
 
+def test_it_does_not_start_in_a_frame_of_another_site(browser: Browser, host: Host) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        other = host.address("/other.html").replace("localhost", "127.0.0.1")
+        host.pages["/other.html"] = f"<iframe src='{host.address('/real/')}'></iframe>".encode()
+        page.goto(other)
+        frame = page.frame_locator("iframe")
+        frame.get_by_text("Another site shows the studio").wait_for(timeout=20_000)
+        assert frame.locator("iframe").count() == 0
+
+
 def test_an_unknown_page_inside_the_studio_leads_there(browser: Browser, host: Host) -> None:
     with browser.new_context() as context:
         page = context.new_page()

@@ -107,7 +107,10 @@ def walk_through(driver: Driver, host: Host) -> dict[str, Any]:
 
 
 def check_result(played: dict[str, Any]) -> None:
-    """Compare the scores of a game with those of the same game in this process."""
+    """Check that both browsers play the same game: its scores as Chromium first played it.
+
+    They have not been compared with those of an installed program.
+    """
     scores = json.dumps(played["scores"])
     assert "22\\t25\\t47" in scores, scores
 

@@ -21,8 +21,10 @@ from rftg_tools.site.parts import BadParts, Part, load_parts, part, read_part
 Files = dict[str, bytes]
 """Contents of files by path."""
 PACKAGES: Final = ("gamekit", "rftg_dsl", "rftg_engine", "rftg_tools", "roll_engine")
-DATA: Final = ("cards", "examples", "grammar")
+DATA: Final = ("cards", "grammar")
 """Folders of data that belong to rftg_dsl, inside it or beside it."""
+EXAMPLE: Final = "frontier"
+"""Set that the studio begins with, the only example that is installed."""
 _HERE: Final = Path(__file__).parent
 _STAND_INS: Final = _HERE / "stand_ins"
 _NOT_OURS: Final = (
@@ -90,6 +92,8 @@ def read_studio(version: str) -> Files:
         files |= _read_folder(_package_folder(package), package)
     for name in DATA:
         files |= _read_folder(data_folder(name), f"rftg_dsl/{name}")
+    example = data_folder("examples") / f"{EXAMPLE}.yaml"
+    files[f"rftg_dsl/examples/{example.name}"] = example.read_bytes()
     kept = {name: files[name] for name in _select(list(files), _NOT_OURS)}
     return kept | _metadata("rftg-dsl", version)
 

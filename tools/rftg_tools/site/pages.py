@@ -20,14 +20,13 @@ from rftg_tools.sharing.gallery import pictures_of
 from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer
 from rftg_tools.sheets.writing import make_order
-from rftg_tools.site.archives import Files
+from rftg_tools.site.archives import EXAMPLE, Files
 from rftg_tools.site.licenses import Work, list_licenses
 from rftg_tools.web.styles import FONTS, SHARED_PAGE
 
 Sizes = dict[str, int]
 """Bytes that browsers load, by part."""
 PAGE: Final = Path(__file__).parent / "page"
-_EXAMPLE: Final = "frontier"
 _PICTURE_BYTES: Final = 30_000
 """Maximum size of a picture of a card."""
 _ICON_SIZES: Final = (192, 512)
@@ -90,8 +89,8 @@ def draw_first_look(parts: Path) -> FirstLook:
 
 
 def _draw_faces(printer: Printer) -> tuple[list[Face], Files]:
-    compilation = compile_files([data_folder("examples") / f"{_EXAMPLE}.yaml"])
-    order = make_order(compilation.sets, [_EXAMPLE], printer.theme)
+    compilation = compile_files([data_folder("examples") / f"{EXAMPLE}.yaml"])
+    order = make_order(compilation.sets, [EXAMPLE], printer.theme)
     pieces = [card_piece(printed, printer.theme) for printed, _count in order.cards]
     faces, files = [], {}
     for number, picture in enumerate(pictures_of(printer, pieces, _PICTURE_BYTES), start=1):
