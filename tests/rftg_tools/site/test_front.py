@@ -15,9 +15,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rftg_tools.site.front import Front, Request, read_request, refuse
 from rftg_tools.site.store import StoreProblem
+from rftg_tools.studio.bench import POSTS
 from rftg_tools.web.server import Guard
 
 PORT = 8001
+CALCULATIONS: Final = {"/bench/api/edit", "/bench/api/sheet"}
 
 
 class FakeChannel:
@@ -67,7 +69,7 @@ def answer(
     script: str = "",
 ) -> FakeChannel:
     """Return what a page gets for a request, behind the guard that servers have too."""
-    app = Guard(Starlette(routes=routes), PORT, {"/save"})
+    app = Guard(Starlette(routes=routes), PORT, {"/save", *CALCULATIONS})
 
     async def work() -> FakeChannel:
         channel = FakeChannel()
@@ -136,6 +138,10 @@ def test_a_change_that_cannot_be_stored_is_told() -> None:
     assert got.status == 507
     assert json.loads(got.body) == {"problem": "The storage is full."}
     assert answer([Route("/read", echo)], request("/read"), flush).status == 200
+    for path in CALCULATIONS:  # they change no file
+        routes = [Route(path, echo, methods=["POST"])]
+        assert answer(routes, request(path, "POST"), flush).status == 200
+    assert {f"/bench{path}" for path in POSTS} >= CALCULATIONS
 
 
 def test_pages_load_the_script_of_the_site_first() -> None:
