@@ -106,6 +106,30 @@ def test_the_log_of_a_database_is_part_of_it(tmp_path: Path) -> None:
         assert texts(opened) == ["first", "second"]
 
 
+def test_a_database_that_differs_only_in_its_log_is_restored(tmp_path: Path) -> None:
+    """The history of a studio that is open is in the log as a whole."""
+    archives, opened = [], []
+    for name in ("old", "new"):
+        place = tmp_path / name / ".rftg-dsl"
+        place.mkdir(parents=True)
+        (tmp_path / name / "frontier.yaml").write_bytes(b"example")
+        history = sqlite3.connect(place / "versions.sqlite", isolation_level=None)
+        opened.append(history)
+        history.execute("PRAGMA journal_mode = WAL")
+        history.execute("CREATE TABLE history (text TEXT)")
+        history.execute("INSERT INTO history VALUES (?)", (name,))
+        archives.append(make_backup(tmp_path / name))
+    new = tmp_path / "new"
+    main = ".rftg-dsl/versions.sqlite"
+    assert (new / main).read_bytes() == (tmp_path / "old" / main).read_bytes()
+    assert add(new, "b.zip", archives[0]) == ([main], [])
+    assert texts(opened[1]) == ["old"]
+    (new / "frontier.yaml").write_bytes(b"work")
+    assert add(new, "b.zip", archives[1]) == (["frontier-2.yaml"], [main])
+    for history in opened:
+        history.close()
+
+
 def test_a_card_file_gets_the_ending_that_the_studio_looks_for(tmp_path: Path) -> None:
     assert add(tmp_path, "a.yml", b"cards") == (["a.yaml"], [])
     assert add(tmp_path, "a.yml", b"cards") == (["a.yaml"], [])

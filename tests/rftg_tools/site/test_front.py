@@ -19,7 +19,7 @@ from rftg_tools.studio.bench import POSTS
 from rftg_tools.web.server import Guard
 
 PORT = 8001
-CALCULATIONS: Final = {"/bench/api/edit", "/bench/api/sheet"}
+CALCULATIONS = {"/bench/api/edit", "/bench/api/sheet"}
 
 
 class FakeChannel:

@@ -105,7 +105,7 @@ class _Target:
         target = self._folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         is_own = path.parts[0] in _TOP
-        if target.exists() and target.read_bytes() == data:
+        if _is_same(target, data, logs):
             return
         if target.exists() and is_own and not self._is_unused:
             added.left_out.append(path.as_posix())
@@ -119,7 +119,7 @@ class _Target:
         else:
             number = 1
             while target.exists():
-                if target.read_bytes() == data:
+                if _is_same(target, data, {}):
                     return
                 number += 1
                 target = self._folder / path.with_stem(f"{path.stem}-{number}")
@@ -130,6 +130,13 @@ class _Target:
         """Return whether a file is one that the start has made, unchanged."""
         name = path.relative_to(self._folder).as_posix()
         return self._first_files.get(name) == path.read_bytes()
+
+
+def _is_same(target: Path, data: bytes, logs: Mapping[str, bytes]) -> bool:
+    """Return whether a file has these contents, and its logs too: most of it may be there."""
+    files = {"": data, **logs}
+    paths = {ending: target.with_name(target.name + ending) for ending in files}
+    return all(paths[end].is_file() and paths[end].read_bytes() == files[end] for end in files)
 
 
 def _restore_database(target: Path, data: bytes, logs: Mapping[str, bytes]) -> bool:
