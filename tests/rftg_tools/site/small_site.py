@@ -2,6 +2,7 @@
 
 import base64
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -43,22 +44,30 @@ try {
 
 
 PYTHON: Final = b"""
+const channel = new BroadcastChannel("test");
+let mode = "";
+channel.onmessage = ({ data }) => (mode = data.mode ?? mode);
 self.onmessage = ({ data, ports }) => {
+  if (data.start) channel.postMessage({ started: true });
   if (data.start) self.postMessage({ ready: true });
-  else if (data.ask) ports[0].postMessage({ answer: "" });
+  if (data.ask && data.ask !== "ping") channel.postMessage({ asked: data.ask });
+  const answer = data.ask === "flush" ? mode : "";
+  if (data.ask && mode !== "hang") ports[0].postMessage({ answer });
 };
 """
-"""Worker that says that Python runs."""
+"""Worker that says that Python runs. Its mode can be set: "hang", or a problem of the storage."""
+STUCK: Final = b"self.onmessage = ({ data }) => data.start && self.postMessage({ step: 2 });"
+"""Worker whose Python never runs."""
 PICTURE: Final = base64.b64decode("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==")
 """A picture of one pixel."""
 
 
-def build_small_site(text: str, is_real: bool = False) -> Site:
+def build_small_site(text: str, is_real: bool = False, python: bytes = PYTHON) -> Site:
     """Return a site whose files contain the text. is_real: with the real scripts of the page."""
     files = {
         **read_page_files(),
         "relay.js": RELAY,
-        "python-worker.js": PYTHON,
+        "python-worker.js": python,
         **({} if is_real else {"boot.js": BOOT}),
         "face.webp": PICTURE,
         "studio.tar": f"studio {text}".encode(),
@@ -86,6 +95,8 @@ class Host:
     broken: set[str] = field(default_factory=set)
     """Names of files that lose their last byte."""
     missing: set[str] = field(default_factory=set)
+    silent: set[str] = field(default_factory=set)
+    """Names of files that get no answer at all."""
     pages: dict[str, bytes] = field(default_factory=dict)
     """Pages of other sites, by path."""
     down: bool = False
@@ -118,6 +129,8 @@ def hosted(host: Host) -> Iterator[Host]:
         def do_GET(self) -> None:
             path = self.path.partition("?")[0]
             host.requests.append(path)
+            while path.rsplit("/", 1)[-1] in host.silent:
+                time.sleep(0.1)
             data = None if host.down else host.find(path)
             is_missing = data is None
             if is_missing and not host.down:

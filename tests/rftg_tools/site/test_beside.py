@@ -68,9 +68,10 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeBrowser:
         place = tmp_path / f"worker {fake.started}"
         for name, text in request.get("write", {}).items():
             (place / name).write_text(text)
-        if "folder" in request:
-            Path(request["folder"], "result.txt").write_text("made")
-        yield {"read": {path.name: path.read_text() for path in sorted(place.iterdir())}}
+        if "results" in request:
+            Path(request["results"], "result.txt").write_text("made")
+        files = [path for path in sorted(place.iterdir()) if path.is_file()]
+        yield {"read": {path.name: path.read_text() for path in files}}
 
     module = ModuleType(MODULE)
     module.__dict__["handle"] = handle
@@ -127,15 +128,60 @@ def test_the_results_in_a_folder_come_with_the_reply(
     sent: list[Files] = []
 
     async def work() -> None:
-        results = tmp_path / "results"
-        results.mkdir()
+        results = tmp_path / "of the worker" / "results"  # the studio made it elsewhere
         side = WorkerSide(home, lambda _head, files: sent.append(files))
         browser.started = 1
         (tmp_path / "worker 1").mkdir()
-        side.hear(json.dumps({"folder": str(results)}), ())
+        side.hear(json.dumps({"results": str(results)}), ())
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(side.run(MODULE), 0.05)
         assert sent[0] == [(str(results / "result.txt"), b"made")]
+
+    run(work())
+
+
+def test_results_arrive_in_the_folder_of_the_export(
+    home: Path, tmp_path: Path, browser: FakeBrowser
+) -> None:
+    results = tmp_path / "exports" / "1"
+    results.mkdir(parents=True)
+
+    async def work() -> None:
+        worker = await BrowserWorkers(browser.spawn, home).start(MODULE, 5)
+        await worker.send({"results": str(results)})
+        await worker.receive()
+        (results / "result.txt").unlink()
+        browser.hear('{"reply": {}}', [(str(results / "result.txt"), b"made")])
+        assert (results / "result.txt").read_bytes() == b"made"
+        browser.files.clear()
+        await worker.send({})
+        assert browser.files == [[]]  # nothing of it goes back
+        await worker.stop()
+
+    run(work())
+
+
+def test_an_old_file_of_a_worker_never_replaces_what_was_saved_meanwhile(
+    home: Path, browser: FakeBrowser
+) -> None:
+    """A request that names a folder to read from does not send it back."""
+
+    async def work() -> None:
+        (home / "games").mkdir()
+        (home / "games" / "marks").write_text("one")
+        worker = await BrowserWorkers(browser.spawn, home).start(MODULE, 5)
+        await worker.send({"folder": "games", "write": {"figures": "1"}})
+        (home / "games" / "marks").write_text("two")
+        (home / "figures").write_text("newer")
+        await worker.receive()
+        for _step in range(10):
+            await asyncio.sleep(0)
+        browser.hear('{"done": true}', [("games/marks", b"one")])
+        assert (home / "games" / "marks").read_text() == "two"
+        assert (home / "figures").read_text() == "newer"
+        await worker.send({})
+        assert browser.files[-1] == ["figures", "games/marks"]
+        await worker.stop()
 
     run(work())
 

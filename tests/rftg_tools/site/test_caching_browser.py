@@ -115,6 +115,23 @@ def test_a_broken_file_is_refused_and_told_and_fetched_again(
     assert program(page) == "studio one libraries python"
 
 
+def test_a_file_that_never_comes_is_told_and_fetched_again(
+    context: BrowserContext, host: Host
+) -> None:
+    host.silent.add("libraries.tar.pack")
+    page = context.new_page()
+    page.goto(host.address("/a/"))
+    try:
+        page.locator("#failure").wait_for()
+        text = page.locator("#failure-text").inner_text()
+        assert "Libraries couldn't be loaded. The connection to this site was lost." in text
+    finally:
+        host.silent.clear()
+    page.get_by_role("button", name="Try again").click()
+    page.locator(READY).wait_for()
+    assert program(page) == "studio one libraries python"
+
+
 def test_an_evicted_file_is_fetched_again(context: BrowserContext, host: Host) -> None:
     page = open_page(context, host.address("/a/"))
     evict = """async () => {

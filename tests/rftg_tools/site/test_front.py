@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Any
 
 import pytest
@@ -12,11 +13,13 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rftg_tools.site.front import Front, Request, read_request
+from rftg_tools.site.front import Front, Request, read_request, refuse
 from rftg_tools.site.store import StoreProblem
+from rftg_tools.studio.bench import POSTS
 from rftg_tools.web.server import Guard
 
 PORT = 8001
+CALCULATIONS = {"/bench/api/edit", "/bench/api/sheet"}
 
 
 class FakeChannel:
@@ -66,7 +69,7 @@ def answer(
     script: str = "",
 ) -> FakeChannel:
     """Return what a page gets for a request, behind the guard that servers have too."""
-    app = Guard(Starlette(routes=routes), PORT, {"/save"})
+    app = Guard(Starlette(routes=routes), PORT, {"/save", *CALCULATIONS})
 
     async def work() -> FakeChannel:
         channel = FakeChannel()
@@ -135,6 +138,10 @@ def test_a_change_that_cannot_be_stored_is_told() -> None:
     assert got.status == 507
     assert json.loads(got.body) == {"problem": "The storage is full."}
     assert answer([Route("/read", echo)], request("/read"), flush).status == 200
+    for path in CALCULATIONS:  # they change no file
+        routes = [Route(path, echo, methods=["POST"])]
+        assert answer(routes, request(path, "POST"), flush).status == 200
+    assert POSTS >= CALCULATIONS
 
 
 def test_pages_load_the_script_of_the_site_first() -> None:
@@ -194,6 +201,76 @@ def test_an_application_that_fails_says_so(method: str) -> None:
     got = asyncio.run(work())
     assert got.status == 500
     assert json.loads(got.body) == {"problem": "ValueError: broken"}
+
+
+class Panic(BaseException):
+    """What a panic of Rust is in Python."""
+
+
+def test_a_panic_answers_the_request() -> None:
+    async def app(_scope: Any, _receive: Any, _send: Any) -> None:
+        raise Panic("unreachable code")
+
+    async def work() -> list[FakeChannel]:
+        channels = [FakeChannel(), FakeChannel()]
+        front = Front(app, PORT, "", no_flush)
+        front.open_request(request(), channels[0])
+        front.open_socket(request(), channels[1])
+        for channel in channels:
+            await asyncio.wait_for(channel.is_over.wait(), 5)
+        return channels
+
+    http, socket = asyncio.run(work())
+    assert http.status == 500
+    assert json.loads(http.body) == {"problem": "Panic: unreachable code"}
+    assert socket.heads == [{"close": [1011, ""]}]
+
+
+@pytest.mark.parametrize(("method", "is_completed"), [("GET", False), ("POST", True)])
+def test_only_a_request_that_reads_ends_when_the_page_leaves(
+    method: str, is_completed: bool
+) -> None:
+    steps: list[str] = []
+
+    async def flush() -> None:
+        steps.append("stored")
+
+    async def save(_asked: StarletteRequest) -> Response:
+        steps.append("begun")
+        await asyncio.sleep(0.02)
+        steps.append("changed")
+        return Response()
+
+    async def work() -> None:
+        channel = FakeChannel()
+        app = Starlette(routes=[Route("/", save, methods=[method])])
+        exchange = Front(app, PORT, "", flush).open_request(request(method=method), channel)
+        while not steps:
+            await asyncio.sleep(0)
+        exchange.hear({"abort": True})
+        await asyncio.wait_for(channel.is_over.wait(), 5)
+
+    asyncio.run(work())
+    assert steps == (["begun", "changed", "stored"] if is_completed else ["begun"])
+
+
+@pytest.mark.parametrize(
+    ("path", "location"),
+    [("/bench", "bench/"), ("/games/x?a=1", "../games/x/?a=1"), ("/games/x/y", "../../games/x/y/")],
+)
+def test_a_redirect_stays_below_the_folder_of_the_application(path: str, location: str) -> None:
+    routes = [Route(f"{path.partition('?')[0]}/", echo)]
+    got = answer(routes, request(path))
+    assert got.status == 307
+    assert got.headers["location"] == location
+
+
+def test_a_refusal_is_an_answer() -> None:
+    channel = FakeChannel()
+    refuse(channel, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long.")
+    assert channel.is_over.is_set()
+    assert channel.status == 413
+    assert json.loads(channel.body) == {"problem": "The body is too long."}
 
 
 def test_a_body_can_be_too_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,6 +186,21 @@ def test_pages_are_drawn_for_the_last_request_alone(path: Path) -> None:
     assert second.startswith(b"\x89PNG")
 
 
+def test_pages_are_drawn_by_a_worker_that_has_not_planned_them(path: Path) -> None:
+    """A worker of a browser is ended when idle, and another one draws the next page."""
+
+    async def ask() -> Any:
+        previews = Previews()
+        plan = await previews.plan(ExportRequest(Kind.SHEETS, str(path)))
+        assert plan
+        await previews.close()
+        page = await previews.page(plan["key"], 0)
+        await previews.close()
+        return page
+
+    assert asyncio.run(ask()).startswith(b"\x89PNG")
+
+
 def test_a_worker_says_why_nothing_can_be_seen(path: Path) -> None:
     request = ExportRequest(Kind.SHEETS, str(path), gutter=20).data()
     (answer,) = ExportWorker().handle({"do": "plan", "request": request})
@@ -244,7 +259,7 @@ def test_why_nothing_is_made_is_told(
     path: Path, tmp_path: Path, kind: Kind, more: dict[str, Any], says: str
 ) -> None:
     request = ExportRequest(kind, str(path), **more).data()
-    message = {"do": "make", "request": request, "folder": str(tmp_path)}
+    message = {"do": "make", "request": request, "results": str(tmp_path)}
     *_, answer = ExportWorker().handle(message)
     assert says in answer["problem"]
 

@@ -1,9 +1,9 @@
 """Workers of the browser behind the interface for processes beside this program.
 
 A worker has a folder of its own. The changed files of the studio's folder go along with each
-request, and what the worker changes comes back with its replies; so does the folder that a request
-names for its results. An idle worker is ended, and started again by the next request. One that is
-silent for too long is ended for good.
+request, and what the worker changes comes back with its replies, except files that the studio has
+changed meanwhile. The folder that a request names as its `results` comes back too. An idle worker
+is ended, and started again by the next request. One that is silent for too long is ended for good.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class BrowserWorker:
         """Take a message: a reply, "done" after each request, or "failed"."""
         if self._port is None:
             return  # it was sent before the worker was ended
-        self._tracker.apply([Change(path, content, None) for path, content in files])
+        self._take(files)
         message = json.loads(head)
         if "reply" in message:
             self._replies.put_nowait(message["reply"])
@@ -117,6 +117,19 @@ class BrowserWorker:
             self._fail()
             return
         self._watch()
+
+    def _take(self, files: Files) -> None:
+        """Write files of the worker. A file that the studio has changed since then is newer."""
+        if not files:
+            return
+        newer = {change.path for change in self._tracker.changes()}
+        changes = []
+        for path, content in files:
+            if Path(path).is_absolute():
+                _write_result(Path(path), content or b"")
+            elif path not in newer:
+                changes.append(Change(path, content, None))
+        self._tracker.apply(changes)
 
     def _watch(self) -> None:
         """Wait for the next message, or for the end of a worker without work."""
@@ -145,6 +158,13 @@ class BrowserWorker:
             self._port = None
 
 
+def _write_result(path: Path, content: bytes) -> None:
+    """Write a file of results, unless nobody waits for them any more."""
+    if path.parent.parent.is_dir():
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+
+
 # --- within a worker
 
 
@@ -169,7 +189,9 @@ class WorkerSide:
             loaded.connect(lambda data: self._post({"reply": data}))
         while True:
             request = await self._requests.get()
-            results = Path(request["folder"]) if "folder" in request else None
+            results = Path(request["results"]) if "results" in request else None
+            if results:
+                results.mkdir(parents=True, exist_ok=True)
             for reply in loaded.handle(request):
                 self._post({"reply": reply}, [*self._changed_files(), *_files_in(results)])
             self._post({"done": True}, self._changed_files(at_once=True))

@@ -5,10 +5,14 @@ from __future__ import annotations
 import importlib
 from typing import Any, Final
 
-from rftg_tools.site.store import DiskFull
+from rftg_tools.site.store import DiskDenied, DiskFull
 
-_QUOTA: Final = "QuotaExceededError"
-_NOT_FOUND: Final = "NotFoundError"
+_ERRORS: Final[dict[str, type[OSError]]] = {
+    "NotFoundError": FileNotFoundError,
+    "QuotaExceededError": DiskFull,
+    "SecurityError": DiskDenied,
+}
+"""Errors by their names in browsers."""
 
 
 def module(name: str) -> Any:
@@ -19,78 +23,41 @@ def module(name: str) -> Any:
 class OriginDisk:
     """A folder of the origin private file system, which keeps its files for this site.
 
-    One worker may use it at a time.
+    steps: the object of disk.js. Its functions report errors in what they return.
     """
 
-    def __init__(self, folder: Any) -> None:
-        self._folder = folder
+    def __init__(self, steps: Any) -> None:
+        self._steps = steps
 
     @staticmethod
-    async def open(name: str) -> OriginDisk:
+    async def open(steps: Any, name: str) -> OriginDisk:
         """Return the disk with a name, which is created. Raises OSError."""
-        try:
-            root = await module("js").navigator.storage.getDirectory()
-            return OriginDisk(await root.getDirectoryHandle(name, create=True))
-        except _error_type() as error:
-            raise _as_os_error(error) from None
+        disk = OriginDisk(steps)
+        await disk._do("open", name)
+        return disk
 
     async def names(self) -> list[str]:
         """See Disk."""
-        try:
-            found = []
-            keys = self._folder.keys()
-            while not (step := await keys.next()).done:
-                found.append(str(step.value))
-        except _error_type() as error:
-            raise _as_os_error(error) from None
-        return found
+        return [str(name) for name in await self._do("names")]
 
     async def read(self, name: str) -> bytes:
         """See Disk."""
-        try:
-            handle = await self._folder.getFileHandle(name)
-            file = await handle.getFile()
-            content: bytes = (await file.arrayBuffer()).to_bytes()
-        except _error_type() as error:
-            raise _as_os_error(error) from None
+        content: bytes = (await self._do("read", name)).to_bytes()
         return content
 
     async def write(self, name: str, data: bytes) -> None:
         """See Disk."""
-        ffi = module("pyodide.ffi")
-        access = None
-        try:
-            handle = await self._folder.getFileHandle(name, create=True)
-            access = await handle.createSyncAccessHandle()
-            access.truncate(0)
-            buffer = ffi.to_js(data)
-            written = access.write(buffer) if data else 0
-            access.flush()
-        except ffi.JsException as error:
-            raise _as_os_error(error) from None
-        finally:
-            if access is not None:
-                access.close()
+        written = await self._do("write", name, module("pyodide.ffi").to_js(data))
         if written != len(data):
             raise DiskFull(f"only {written} of {len(data)} bytes were written")
 
     async def remove(self, name: str) -> None:
         """See Disk."""
-        try:
-            await self._folder.removeEntry(name)
-        except _error_type() as error:
-            raise _as_os_error(error) from None
+        await self._do("remove", name)
 
-
-def _error_type() -> type[Exception]:
-    kind: type[Exception] = module("pyodide.ffi").JsException
-    return kind
-
-
-def _as_os_error(error: Any) -> OSError:
-    """Return the error of a storage that reports one in JavaScript."""
-    name = str(getattr(error, "name", ""))
-    message = f"{name}: {getattr(error, 'message', '')}"
-    if name == _QUOTA:
-        return DiskFull(message)
-    return FileNotFoundError(message) if name == _NOT_FOUND else OSError(message)
+    async def _do(self, step: str, *arguments: Any) -> Any:
+        """Return the result of a step. Raises OSError."""
+        value, error, message = await getattr(self._steps, step)(*arguments)
+        if error:
+            raise _ERRORS.get(str(error), OSError)(f"{error}: {message}")
+        return value

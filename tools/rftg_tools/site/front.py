@@ -17,7 +17,6 @@ import asyncio
 import json
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, Protocol
 from urllib.parse import quote, unquote
@@ -33,6 +32,8 @@ MAX_BODY: Final = 64_000_000
 """Maximum size of a request's body in bytes; routes have lower limits."""
 _ADDRESS: Final = "127.0.0.1"
 _READS: Final = ("GET", "HEAD")
+_CALCULATIONS: Final = ("/bench/api/edit", "/bench/api/sheet")
+"""Paths whose requests change no file; people can edit on while the storage is full."""
 _GONE: Final = 1001
 """Close code of a websocket whose page has left."""
 _FAILED: Final = 1011
@@ -74,6 +75,14 @@ def read_request(head: str, body: bytes) -> Request:
     return Request(method, unquote(path), query, headers, body, data.get("own") is True)
 
 
+def refuse(channel: Channel, status: HTTPStatus, problem: str) -> None:
+    """Answer a request that cannot reach the application."""
+    headers = [["content-type", "application/json"], ["cache-control", "no-store"]]
+    channel.post(json.dumps({"status": status, "headers": headers}))
+    channel.post('{"body": true}', json.dumps({"problem": problem}).encode())
+    channel.post('{"end": true}')
+
+
 class Front:
     """Passes requests on to an application.
 
@@ -85,8 +94,7 @@ class Front:
     """
 
     def __init__(self, app: ASGIApp, port: int, script: str, flush: Flush) -> None:
-        self.app, self.flush = app, flush
-        self._port = port
+        self.app, self.flush, self.port = app, flush, port
         self._element = f'<script src="{script}"></script>'.encode() if script else b""
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -104,10 +112,10 @@ class Front:
 
     def scope(self, kind: str, request: Request) -> Data:
         """Return the ASGI scope of a request. kind: "http" or "websocket"."""
-        headers = {**request.headers, "host": f"{_ADDRESS}:{self._port}"}
+        headers = {**request.headers, "host": f"{_ADDRESS}:{self.port}"}
         headers.pop("origin", None)
         if request.is_own:
-            headers["origin"] = f"http://{_ADDRESS}:{self._port}"
+            headers["origin"] = f"http://{_ADDRESS}:{self.port}"
         scope = {
             "type": kind,
             "asgi": {"version": "3.0", "spec_version": "2.4"},
@@ -119,7 +127,7 @@ class Front:
             "query_string": request.query.encode("latin-1", "replace"),
             "headers": [(name.encode(), _encode(value)) for name, value in headers.items()],
             "client": (_ADDRESS, 0),
-            "server": (_ADDRESS, self._port),
+            "server": (_ADDRESS, self.port),
             "state": {},
         }
         if kind == "http":
@@ -170,14 +178,15 @@ class Exchange:
         left = asyncio.ensure_future(self._has_left.wait())
         await asyncio.wait([app, left], return_when=asyncio.FIRST_COMPLETED)
         left.cancel()
-        if not app.done():
-            app.cancel()
-        with suppress(asyncio.CancelledError):
-            try:
-                await app
-            except Exception as error:
-                traceback.print_exception(error)
-                self._fail(HTTPStatus.INTERNAL_SERVER_ERROR, f"{type(error).__name__}: {error}")
+        if not app.done() and self._request.method in _READS:
+            app.cancel()  # any other request is completed, like on a server
+        try:
+            await app
+        except asyncio.CancelledError:
+            pass
+        except BaseException as error:  # such as a panic of Typst
+            traceback.print_exception(error)
+            self._fail(HTTPStatus.INTERNAL_SERVER_ERROR, f"{type(error).__name__}: {error}")
         self._fail(HTTPStatus.INTERNAL_SERVER_ERROR, "There was no answer.")
 
     async def _receive(self) -> Message:
@@ -213,7 +222,7 @@ class Exchange:
             self._post_start()
 
     async def _send_held(self) -> None:
-        if self._request.method not in _READS:
+        if self._request.method not in _READS and self._request.path not in _CALCULATIONS:
             try:
                 await self._front.flush()
             except StoreProblem as problem:
@@ -229,11 +238,18 @@ class Exchange:
     def _post_start(self) -> None:
         assert self._start is not None
         headers = [
-            [name.decode("latin-1"), _allow_own_frame(value.decode("latin-1"))]
+            [name.decode("latin-1"), self._translate(name.lower(), value.decode("latin-1"))]
             for name, value in self._start["headers"]
             if name.lower() != b"content-length"
         ]
         self._channel.post(json.dumps({"status": self._start["status"], "headers": headers}))
+
+    def _translate(self, name: bytes, value: str) -> str:
+        """Return the value of a header for a page of this site."""
+        inner = f"http://{_ADDRESS}:{self._front.port}/"
+        if name == b"location" and value.startswith(inner):
+            return "../" * (self._request.path.count("/") - 1) + value.removeprefix(inner)
+        return _allow_own_frame(value)
 
     def _end(self) -> None:
         self._is_over = True
@@ -277,7 +293,9 @@ class Socket:
         scope = self._front.scope("websocket", self._request)
         try:
             await self._front.app(scope, self._messages.get, self._send)
-        except Exception as error:
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:
             traceback.print_exception(error)
             self._close(_FAILED, "")
         self._close(1000, "")

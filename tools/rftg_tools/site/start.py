@@ -8,8 +8,10 @@ import os
 import traceback
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import ExitStack, suppress
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
+from urllib.parse import quote
 
 import anyio.to_thread
 from starlette.responses import PlainTextResponse
@@ -17,10 +19,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rftg_dsl.resources import data_folder
 from rftg_tools.play.saves import Saves
-from rftg_tools.site.backups import add_file, make_backup
+from rftg_tools.site.backups import CannotAdd, add_file, make_backup
 from rftg_tools.site.beside import BrowserWorkers, Files, Hear, WorkerSide
 from rftg_tools.site.browser import OriginDisk, module
-from rftg_tools.site.front import Exchange, Front, Socket, read_request
+from rftg_tools.site.front import Exchange, Front, Socket, read_request, refuse
 from rftg_tools.site.store import Disk, NoDisk, Store, StoreProblem
 from rftg_tools.web.server import NO_STORE
 from rftg_tools.workers.worker import use_starter
@@ -42,6 +44,8 @@ _FACES: Final = "/faces/"
 _DRAWING: Final = ("rftg_tools.studio.export_worker",)
 """Workers that need the typesetter."""
 _NO_TYPST: Final = PlainTextResponse("The typesetter couldn't be loaded.\n", 503, NO_STORE)
+_TOO_LARGE: Final = "This is too large for the studio."
+_UNEXPECTED: Final = "Something unexpected happened. The browser's console has the details."
 _PORT: Final = 1
 """Port in the addresses that the application sees; there is no server."""
 
@@ -90,21 +94,41 @@ class Site:
     def open(self, kind: str, head: str, body: Any, port: Any) -> Opened:
         """Start to answer a request ("http") or to serve a websocket ("socket")."""
         content = b"" if body is None else body.to_bytes()
-        request = read_request(head, content)
         channel = Channel(port)
+        try:
+            request = read_request(head, content)
+        except ValueError:
+            refuse(channel, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _TOO_LARGE)
+            return Opened(None)
         if kind == "socket":
             return Opened(self._front.open_socket(request, channel))
         return Opened(self._front.open_request(request, channel))
 
     async def backup(self) -> Any:
-        """Return an archive of all files, for JavaScript."""
-        return module("pyodide.ffi").to_js(make_backup(HOME))
+        """Return an archive of all files and why there is none, or "", for JavaScript."""
+        archive, problem = b"", ""
+        try:
+            archive = make_backup(HOME)
+        except Exception as error:
+            traceback.print_exception(error)
+            problem = _UNEXPECTED
+        return module("pyodide.ffi").to_js([archive, problem])
 
-    async def add(self, name: str, data: Any) -> Any:
-        """Add a file of the device; return the new names. Raises CannotAdd, StoreProblem."""
-        added = add_file(HOME, name, data.to_bytes())
-        await self._store.flush()
-        return module("pyodide.ffi").to_js(added)
+    async def add(self, name: str, data: Any) -> str:
+        """Add a file of the device.
+
+        Return as JSON the names that were `added` and those `leftOut`, or the `problem`.
+        """
+        try:
+            added = add_file(HOME, name, data.to_bytes(), first_files())
+        except CannotAdd as reason:
+            return json.dumps({"problem": str(reason)})
+        except Exception as error:
+            traceback.print_exception(error)
+            return json.dumps({"problem": _UNEXPECTED})
+        if problem := await self.flush():
+            return json.dumps({"problem": problem})
+        return json.dumps({"added": added.names, "leftOut": added.left_out})
 
     async def flush(self) -> str:
         """Store all changes; return why that failed, or ""."""
@@ -127,26 +151,27 @@ class Site:
 
 
 class Opened:
-    """An open request or websocket, for messages from JavaScript."""
+    """A request or websocket, None if it was refused, for messages from JavaScript."""
 
-    def __init__(self, target: Exchange | Socket) -> None:
+    def __init__(self, target: Exchange | Socket | None) -> None:
         self._target = target
 
     def hear(self, message: str) -> None:
         """Take a message of the page."""
-        self._target.hear(json.loads(message))
+        if self._target is not None:
+            self._target.hear(json.loads(message))
 
 
 _open: Final = ExitStack()
 """What stays open as long as this worker runs."""
 
 
-async def start(options: str, tell: Tell, spawn: Any, load_typst: Any) -> Site:
+async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any) -> Site:
     """Start the studio. Raises StoreProblem, OSError.
 
     options: script and disk, as JSON. spawn: starts a worker beside this one: a function of a
     module's name, of whether it draws, and of a function that takes its messages. load_typst:
-    returns a promise of the typesetter.
+    returns a promise of the typesetter. disk: the steps of disk.js.
     """
     from rftg_tools.studio.server import built_studio
 
@@ -155,7 +180,7 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any) -> Site:
     os.chdir(HOME)
     _work_without_threads()
     os.environ["RFTG_DSL_STUDIO"] = _STUDIO
-    store = Store(HOME, await _open_disk(settings["disk"]))
+    store = Store(HOME, await _open_disk(disk, settings["disk"]))
     if damaged := await store.load():
         tell(json.dumps({"damaged": damaged}))
     _make_first_files()
@@ -184,7 +209,7 @@ def _work_without_threads() -> None:
 
     def run_in_executor(_executor: Any, function: Callable[..., Any], *arguments: Any) -> Any:
         future = loop.create_future()
-        loop.call_soon(_complete, future, function, arguments)
+        loop.call_soon(complete, future, function, arguments)
         return future
 
     async def run(function: Callable[..., Any], *arguments: Any, **_options: Any) -> Any:
@@ -194,7 +219,7 @@ def _work_without_threads() -> None:
     cast(Any, anyio.to_thread).run_sync = run
 
 
-def _complete(
+def complete(
     future: asyncio.Future[Any], function: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> None:
     """Give a future the result of a function."""
@@ -204,6 +229,8 @@ def _complete(
         future.set_result(function(*arguments))
     except Exception as error:
         future.set_exception(error)
+    except BaseException as error:  # a panic of Rust, which no handler of requests would catch
+        future.set_exception(RuntimeError(f"{type(error).__name__}: {error}"))
 
 
 def _spawn(spawn: Any, name: str, hear: Hear) -> WorkerPort:
@@ -241,13 +268,17 @@ class Beside:
         self._side.hear(head, _files_from(files))
 
 
-async def _open_disk(name: str) -> Disk:
-    """Return the disk with a name, or one that cannot be written if the browser allows none."""
-    folder = "".join(letter if letter.isalnum() else "_" for letter in name)
+async def _open_disk(steps: Any, path: str) -> Disk:
+    """Return the disk of the site, or one that cannot be written if the browser allows none."""
     try:
-        return await OriginDisk.open(f"rftg-dsl{folder}")
+        return await OriginDisk.open(steps, disk_name(path))
     except OSError:
         return NoDisk()
+
+
+def disk_name(path: str) -> str:
+    """Return the name of the disk of a site: another one for each path on a host."""
+    return f"rftg-dsl{quote(path, safe='')}"
 
 
 def wait_before_drawing(app: ASGIApp, load_typst: Callable[[], Awaitable[None]]) -> ASGIApp:
@@ -275,8 +306,14 @@ def _card_files() -> list[Path]:
     return sorted(Path().glob("*.yaml"))
 
 
+def first_files() -> dict[str, bytes]:
+    """Return the card files of a new studio: the example."""
+    return {_EXAMPLE.name: _EXAMPLE.read_bytes()}
+
+
 def _make_first_files() -> None:
     """Put the example into an empty folder."""
     _GAMES.mkdir(exist_ok=True)
     if not _card_files():
-        Path(_EXAMPLE.name).write_bytes(_EXAMPLE.read_bytes())
+        for name, content in first_files().items():
+            Path(name).write_bytes(content)

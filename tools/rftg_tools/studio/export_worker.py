@@ -51,7 +51,9 @@ class ExportWorker:
         try:
             match message["do"]:
                 case "page":
-                    yield self._page(message["page"])
+                    if self._job is None:  # this worker has not planned it, but one before
+                        self._job = self._load(ExportRequest.parse(message["request"]))
+                    yield self._page(self._job, message["page"])
                 case "plan":
                     self._job = self._load(ExportRequest.parse(message["request"]))
                     yield self._job.plan()
@@ -70,10 +72,10 @@ class ExportWorker:
             self._printer = (request.theme, Printer(theme))
         return PrintJob(request, self._printer[1])
 
-    def _page(self, page: int) -> Data:
-        if self._job is None or not 0 <= page < len(self._job.pages):
+    def _page(self, job: PrintJob, page: int) -> Data:
+        if not 0 <= page < len(job.pages):
             return {"problem": "There is no such page."}
-        return {"png": base64.b64encode(self._job.pages[page].draw()).decode()}
+        return {"png": base64.b64encode(job.pages[page].draw()).decode()}
 
     def _make(self, message: Data) -> Data:
         """Make an export, report the progress, and return its result."""
@@ -88,7 +90,7 @@ class ExportWorker:
 
         with report_progress_to(report):
             job = self._load(ExportRequest.parse(message["request"]))
-            return make_file(job, Path(message["folder"]))
+            return make_file(job, Path(message["results"]))
 
 
 def make_file(job: PrintJob, folder: Path) -> Data:

@@ -153,6 +153,7 @@ class Previews:
         self._worker: Worker | None = None
         self._lock = asyncio.Lock()
         self._current = ""
+        self._request: ExportRequest | None = None
 
     async def plan(self, request: ExportRequest) -> Data | None:
         """Return the plan of a request with its `key`; None if another request has replaced it."""
@@ -160,15 +161,16 @@ class Previews:
         async with self._lock:
             if key != self._current:
                 return None
+            self._request = request
             answer = await self._ask(_message("plan", request))
             return {**answer, "key": key}
 
     async def page(self, key: str, page: int) -> bytes | None:
         """Return a page as PNG, or None if another request has replaced that with the key."""
         async with self._lock:
-            if key != self._current:
+            if key != self._current or self._request is None:
                 return None
-            answer = await self._ask({"do": "page", "page": page})
+            answer = await self._ask(_message("page", self._request, page=page))
             return base64.b64decode(answer["png"]) if "png" in answer else None
 
     async def _ask(self, request: Data) -> Data:
@@ -245,7 +247,7 @@ class Exports:
     async def _run(self, export_id: str, request: ExportRequest, folder: Path) -> Data:
         """Make the file of an export, and return its last message."""
         answer: Data = {}
-        message = _message("make", request, folder=os.fspath(folder))
+        message = _message("make", request, results=os.fspath(folder))
         try:
             async with asyncio.timeout(self._timeout):
                 await self._publish(export_id, Stage.RUNNING, {"done": 0, "total": None})

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from rftg_dev.serving import address_of
-from tests.browsers import MARKS
+from tests.browsers import MARKS, PATIENCE
 from tests.forked import served, started
 from tests.rftg_tools.studio.browser.bench import (
     TEXT,
@@ -290,6 +291,80 @@ def test_why_a_file_cannot_be_saved_is_told_until_it_is(page: Page, path: Path) 
     page.keyboard.press("Control+s")
     expect(page.locator("#problem")).to_be_hidden()
     assert saved(page, path) == TEXT.replace("vp: 1", "vp: 7")
+
+
+def fill_storage(page: Page, path: Path) -> None:
+    """Let the server take texts that it cannot store, as the studio in a browser does."""
+
+    def take(route: Route) -> None:
+        route.fetch()
+        problem = {"problem": "the storage is full"}
+        route.fulfill(status=507, json=problem)
+
+    page.route("**/api/save", take)
+    page.locator("#field-vp").fill("7")
+    expect(page.locator("#problem")).to_have_text("the storage is full")
+    assert "vp: 7" in path.read_text(encoding="utf-8")
+
+
+def is_unsaved(page: Page) -> None:
+    """Wait until the page has seen what the server has, and still says that it isn't stored."""
+    page.evaluate("async () => (await import('./files.js')).refreshFiles()")
+    expect(page.locator("#saved")).to_have_text("Not saved: the storage is full")
+    expect(page.locator("#conflict")).to_be_hidden()
+    edited = "async () => (await import('./files.js')).editedFiles().length"
+    assert page.evaluate(edited) == 1
+
+
+def test_a_text_that_is_not_stored_stays_edited_and_is_saved_again(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    fill_storage(page, path)
+    is_unsaved(page)
+    page.locator("#field-vp").fill("8")  # the next edit saves again, over one's own text
+    with page.expect_response("**/api/save"):
+        pass
+    is_unsaved(page)
+    page.unroute("**/api/save")
+    page.keyboard.press("Control+s")
+    expect(page.locator("#saved")).to_have_text("Saved")
+    expect(page.locator("#problem")).to_be_hidden()
+    assert saved(page, path) == TEXT.replace("vp: 1", "vp: 8")
+
+
+def test_a_text_that_is_not_stored_is_saved_again_after_a_while(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    fill_storage(page, path)
+    is_unsaved(page)
+    page.unroute("**/api/save")
+    expect(page.locator("#saved")).to_have_text("Saved", timeout=PATIENCE)
+    assert saved(page, path) == TEXT.replace("vp: 1", "vp: 7")
+
+
+def test_a_change_of_others_is_no_text_that_was_not_stored(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    fill_storage(page, path)
+    path.write_text(TEXT.replace("Moon", "Other Moon"), encoding="utf-8")
+    expect(page.locator("#saved")).to_have_text("Not saved: changed elsewhere")
+
+
+SAVE_ALL: Final = """async () => {
+  const answers = [];
+  dispatchEvent(new CustomEvent("saveall", { detail: answers }));
+  return (await Promise.all(answers)).join();
+}"""
+
+
+def test_the_page_around_the_studio_can_save_what_was_typed(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    page.locator("#field-vp").fill("7")
+    assert page.evaluate(SAVE_ALL) == ""
+    assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 7")
+    fail(page)
+    page.locator("#field-vp").fill("8")
+    assert page.evaluate(SAVE_ALL) == "Not saved: the disk is full"
+    path.write_text(TEXT.replace("Moon", "Other Moon"), encoding="utf-8")
+    page.unroute("**/api/save")
+    assert page.evaluate(SAVE_ALL) == "Not saved: changed elsewhere"
 
 
 def test_a_merge_that_cannot_be_saved_says_why_and_stays(page: Page, path: Path) -> None:

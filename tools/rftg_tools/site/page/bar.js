@@ -1,7 +1,7 @@
 // The bar below the studio: where files are kept, backups, and files of this device.
 
 import { BOOT as WORDS } from "./boot-words.js";
-import { announce } from "./first-look.js";
+import { announce, explain } from "./first-look.js";
 
 const DAY = 86_400_000; // ms
 const REMIND_AFTER = 7 * DAY;
@@ -10,8 +10,8 @@ const MAX_FILE = 100_000_000; // bytes
 const LOOK_TIME = 60_000; // ms between two looks at the storage
 const BACKED_UP = `backup of ${new URL("..", import.meta.url).href}`;
 
-/** Make the bar; return {show, hide}. */
-export function startBar(python) {
+/** Make the bar; return {show, hide}. saveAgain(): called when files can be stored again after a problem. */
+export function startBar(python, saveAgain) {
   const text = element("span", { textContent: WORDS.kept });
   const files = element("input", { type: "file", multiple: true, accept: ".yaml,.yml,.zip,.png,.jpg,.jpeg,.webp", hidden: true });
   const open = element("button", { type: "button", textContent: WORDS.open, onclick: () => files.click() });
@@ -23,13 +23,15 @@ export function startBar(python) {
   files.onchange = () => addFiles(python, files);
   let lookedAt = 0;
   let isAsked = false;
+  let state = WORDS.kept; // without a problem
+  let hasProblem = false;
 
   /** Called after files were stored: ask to keep them, once, and look at the space left. */
   async function onStored() {
     if (!isAsked) {
       isAsked = true;
       const isKept = await navigator.storage.persist?.().catch(() => false);
-      text.textContent = isKept ? WORDS.kept : WORDS.mayBeDeleted;
+      text.textContent = state = isKept ? WORDS.kept : WORDS.mayBeDeleted;
       remind(python);
     }
     if (Date.now() - lookedAt < LOOK_TIME) return;
@@ -41,8 +43,10 @@ export function startBar(python) {
   /** Called with the reason why files are not stored, or "" when they are again. */
   function onStorage(problem) {
     bar.classList.toggle("failed", problem !== "");
-    text.textContent = problem || WORDS.kept;
+    text.textContent = problem || state;
     if (problem) announce(problem, WORDS.backup, () => backUp(python));
+    else if (hasProblem) saveAgain();
+    hasProblem = problem !== "";
   }
 
   python.listen({ onStored, onStorage, onDamaged: (names) => announce(WORDS.damaged(names)) });
@@ -60,34 +64,57 @@ async function backUp(python) {
     const address = URL.createObjectURL(new Blob([archive], { type: "application/zip" }));
     element("a", { href: address, download: WORDS.backupName(new Date().toISOString().slice(0, 10)) }).click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    localStorage.setItem(BACKED_UP, String(Date.now()));
+    noteBackup();
     return "";
   } catch (problem) {
-    const error = /** @type {Error} */ (problem);
-    return WORDS.noBackup(error.message);
+    return WORDS.noBackup(reasonOf(problem));
+  }
+}
+
+/** Return why something was not done; a traceback is for nobody here. */
+function reasonOf(problem) {
+  return problem.message.includes("\n") ? explain(problem).text : problem.message;
+}
+
+/** Remember when files were last backed up, if the browser allows it. */
+function noteBackup() {
+  try {
+    localStorage.setItem(BACKED_UP, String(Date.now()));
+  } catch {
+    // full or denied: there is no reminder
+  }
+}
+
+function lastBackup() {
+  try {
+    return Number(localStorage.getItem(BACKED_UP));
+  } catch {
+    return Date.now();
   }
 }
 
 /** Remind of a backup a week after the last one, or after the first file. */
 function remind(python) {
-  const last = Number(localStorage.getItem(BACKED_UP));
-  if (!last) localStorage.setItem(BACKED_UP, String(Date.now()));
+  const last = lastBackup();
+  if (!last) noteBackup();
   else if (Date.now() - last > REMIND_AFTER) announce(WORDS.remind, WORDS.backup, () => backUp(python));
 }
 
 /** Add files of this device to those of the studio. */
 async function addFiles(python, input) {
   const added = [];
+  const leftOut = [];
   for (const file of input.files) {
     try {
       if (file.size > MAX_FILE) throw new Error(WORDS.tooLarge);
-      added.push(...(await python.ask("add", [file.name, await file.arrayBuffer()])));
+      const answer = await python.ask("add", [file.name, await file.arrayBuffer()]);
+      added.push(...answer.added);
+      leftOut.push(...answer.leftOut);
     } catch (problem) {
-      const error = /** @type {Error} */ (problem);
-      announce(WORDS.notOpened(file.name, error.message));
+      announce(WORDS.notOpened(file.name, reasonOf(problem)));
       return;
     }
   }
   input.value = "";
-  announce(WORDS.opened(added));
+  announce(WORDS.opened(added, leftOut));
 }

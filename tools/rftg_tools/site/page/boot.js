@@ -2,20 +2,27 @@
 
 import { BOOT as WORDS } from "./boot-words.js";
 import { startBar } from "./bar.js";
-import { announce, fail, finish, offerUpdate, progress } from "./first-look.js";
+import { announce, fail, finish, isLoading, offerUpdate, progress } from "./first-look.js";
 import { connect, keep } from "./install.js";
-import { Python } from "./python.js";
+import { NoAnswer, Python } from "./python.js";
 import { Turn } from "./turn.js";
 
 const BASE = new URL("..", import.meta.url).href;
 const APP = `${BASE}app/`;
 const STEPS = 3; // of the start of Python
+const PARTS = [["python"], ["libraries", "studio"], []]; // that each step waits for
+const START_TIME = 60_000; // ms without any progress after which the start has failed
+const SAVE_TIME = 15_000; // ms in which the page in the frame saves what was typed
+const TYPESETTER_TIME = 600_000; // ms in which the typesetter is loaded
+const FLUSH_TIME = 20_000; // ms in which Python stores all files
 
 const frame = document.createElement("iframe");
 const restarts = new BroadcastChannel(`rftg-dsl ${new URL(APP).pathname.replace(/\/$/, "")}`);
-const turn = new Turn(`rftg-dsl ${BASE}`, { leave, onLeft });
+const turn = new Turn(`rftg-dsl ${BASE}`, { leave, onLeft, onStolen });
 const python = new Python({ disk: new URL(BASE).pathname }, { onStep, onReady, onFailed, onRestart, onMissing });
-const bar = startBar(python);
+const bar = startBar(python, saveFrame);
+let startTimer = 0; // runs as long as something is expected of the start
+let step = -1; // of the start of Python; -1 before it
 
 /** Return the address that the frame shows first: the studio, with the set of a link, or another page below app/. */
 function firstAddress() {
@@ -25,14 +32,56 @@ function firstAddress() {
   return address.startsWith(APP) ? address : `${APP}bench/`;
 }
 
-function onStep(step) {
+/** Wait for the next sign of progress, for a while. */
+function expectProgress() {
+  clearTimeout(startTimer);
+  startTimer = setTimeout(giveUp, START_TIME);
+}
+
+function expectNothing() {
+  clearTimeout(startTimer);
+  startTimer = 0;
+}
+
+/** Say what the start waits for, in vain. */
+function giveUp() {
+  startTimer = 0;
+  if (step < 0) return fail("", "slow");
+  python.stop();
+  const part = PARTS[step].find(isLoading) ?? "start";
+  return showFailure(part, part === "start" ? "stuck" : "slow");
+}
+
+/** Show why Python doesn't run, in the place of the studio, whose text is kept. */
+function showFailure(part, problem) {
+  frame.hidden = true;
+  bar.hide();
+  fail(part, problem, startPython);
+}
+
+function startPython() {
+  step = 0;
+  expectProgress();
+  python.start();
+}
+
+function onStep(done) {
+  step = done;
+  expectProgress();
   progress("start", step, STEPS);
 }
 
 function onReady() {
+  expectNothing();
   navigator.serviceWorker.controller?.postMessage({ runsPython: true });
   progress("start", STEPS, STEPS);
   if (!frame.isConnected) showFrame();
+  else {
+    frame.hidden = false;
+    finish();
+    bar.show();
+  }
+  restarts.postMessage("restarted"); // pages that are open already connect again
 }
 
 function showFrame() {
@@ -48,47 +97,102 @@ function showFrame() {
 }
 
 function onFailed(problem) {
-  fail("start", problem, () => python.start());
+  expectNothing();
+  showFailure("start", problem);
 }
 
-/** Python was ended because it did not answer; once it runs again, pages connect again. */
+/** Python was ended because it did not answer, or runs again. */
 function onRestart(isDone) {
   announce(isDone ? WORDS.restarted : WORDS.restarting);
-  if (!isDone) return;
+  if (isDone) return;
+  loseRequests();
+  onStep(0);
+}
+
+/** End all requests that Python did not answer before it was ended. */
+function loseRequests() {
   navigator.serviceWorker.controller?.postMessage({ restarted: true });
-  restarts.postMessage("restarted");
 }
 
 function onMissing(why) {
   announce(WORDS.noTypesetter(why), WORDS.tryAgain, async () => {
-    await python.ask("typst");
+    await python.ask("typst", undefined, TYPESETTER_TIME);
     frame.contentWindow?.location.reload();
   });
 }
 
+/** Let the page in the frame save what was typed; return why something is not saved, "", or undefined without an answer. */
+async function saveFrame() {
+  if (!frame.isConnected) return "";
+  const answers = [];
+  try {
+    frame.contentWindow.dispatchEvent(new CustomEvent("saveall", { detail: answers }));
+  } catch {
+    return ""; // an error page of the browser
+  }
+  const all = Promise.all(answers).then((problems) => problems.find(Boolean) ?? "");
+  return Promise.race([all, new Promise((resolve) => setTimeout(resolve, SAVE_TIME))]);
+}
+
+/** Save and store everything; nothing can be typed meanwhile. Return why that is not possible, or "". */
+async function storeAll() {
+  frame.inert = true;
+  const unsaved = await saveFrame();
+  const problem = unsaved === "" ? await python.ask("flush", undefined, FLUSH_TIME).catch((error) => error.message) : unsaved ?? WORDS.noAnswer;
+  frame.inert = problem === "";
+  return problem;
+}
+
 /** Store everything and stop, because another tab takes over; return why that is not possible, or "". */
 async function leave() {
-  const problem = await python.ask("flush").catch((error) => error.message);
+  frame.inert = true;
+  const unsaved = await saveFrame();
+  let problem = python.isReady ? unsaved : ""; // if Python doesn't run, the other tab is needed to save the rest
+  if (python.isReady && unsaved === "") {
+    problem = await python.ask("flush", undefined, FLUSH_TIME).catch((error) => (error instanceof NoAnswer ? "" : error.message));
+  }
+  frame.inert = false;
   if (problem) return problem;
-  python.stop();
-  frame.remove();
-  bar.hide();
+  stop(unsaved !== "");
   return "";
 }
 
+/** End Python and close the studio, but for what could not be saved: the Python of another tab can save it. */
+function stop(isUnsaved) {
+  expectNothing();
+  python.stop();
+  loseRequests();
+  bar.hide();
+  if (!isUnsaved) frame.remove();
+}
+
 function onLeft() {
+  showMoved(WORDS.moved);
+}
+
+/** Another tab has taken over without an answer of this one, so its Python may have changed files already. */
+async function onStolen() {
+  python.stop();
+  stop((await saveFrame()) !== "");
+  showMoved(WORDS.stolen);
+}
+
+function showMoved(text) {
   document.getElementById("loading").hidden = true;
-  document.getElementById("first-look").hidden = false;
-  announce(WORDS.moved, WORDS.useHere, takeOver);
+  document.getElementById("failure").hidden = true;
+  document.getElementById("first-look").hidden = frame.isConnected;
+  frame.hidden = false;
+  announce(frame.isConnected ? WORDS.movedUnsaved : text, WORDS.useHere, takeOver);
 }
 
 /** Use the studio in this tab instead of another. */
 async function takeOver() {
+  document.getElementById("notice-text").textContent = WORDS.waiting;
   const problem = await turn.takeOver();
   if (problem) return WORDS.notMoved(problem);
   document.getElementById("notice").hidden = true;
   document.getElementById("loading").hidden = false;
-  python.start();
+  startPython();
   return "";
 }
 
@@ -97,15 +201,18 @@ function listen() {
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
     if (data?.runsPython) ports[0].postMessage(python.isReady);
     if (data?.kind) python.pass(data, ports[0]);
+    if (data?.files?.progress && startTimer) expectProgress();
   });
   navigator.serviceWorker.startMessages();
 }
 
 async function boot() {
   listen();
-  await connect({ onUpdate: offerUpdate, beforeReload: async () => void (await python.ask("flush")) });
-  if (await turn.take()) python.start();
+  expectProgress();
+  await connect({ onUpdate: offerUpdate, beforeReload, onStay: () => void (frame.inert = false) });
+  if (await turn.take()) startPython();
   else {
+    expectNothing();
     document.getElementById("loading").hidden = true;
     announce(WORDS.otherTab, WORDS.useHere, takeOver);
   }
@@ -113,9 +220,17 @@ async function boot() {
   await keep().catch(() => {}); // what is missing is fetched when it is needed
 }
 
+/** Save everything before a new version is used; return why that is not possible, or "". */
+async function beforeReload() {
+  return python.isReady ? storeAll() : "";
+}
+
 addEventListener("hashchange", () => {
   if (location.hash.startsWith("#set=") && frame.isConnected) frame.src = firstAddress();
 });
 addEventListener("pagehide", () => python.isReady && python.ask("flush").catch(() => {}));
 document.addEventListener("visibilitychange", () => document.hidden && python.isReady && python.ask("flush").catch(() => {}));
-boot().catch((problem) => fail("", problem));
+boot().catch((problem) => {
+  expectNothing();
+  fail("", problem);
+});

@@ -9,6 +9,7 @@ const FOLDER = new URL(SCOPE).pathname;
 const CACHE = `rftg-dsl ${SCOPE}`; // two copies of the site on one host have two caches
 const AT_ONCE = 4; // downloads
 const ORDER = ["page", "python", "libraries", "studio", "typst"]; // parts: Python starts while the next are loaded
+const STALL_TIME = 30_000; // ms without a byte after which a download has failed
 const REPORT_TIME = 150; // ms between two reports of progress
 const TYPES = {
   css: "text/css; charset=utf-8",
@@ -191,8 +192,15 @@ class Store {
 
   /** Return the bytes at an address, or undefined if the host has no such file. */
   async #fetchBytes(name, address, cache) {
+    const stop = new AbortController();
+    let timer = 0;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => stop.abort(), STALL_TIME);
+    };
     try {
-      const response = await fetch(address, { cache, credentials: "same-origin" });
+      wait();
+      const response = await fetch(address, { cache, credentials: "same-origin", signal: stop.signal });
       if (!response.ok) {
         if (response.status >= 500) throw new Unavailable(name, "network");
         return undefined;
@@ -202,11 +210,14 @@ class Store {
       for (const reader = response.body.getReader(); ; ) {
         const { done, value } = await reader.read();
         if (done) return await new Blob(pieces).arrayBuffer();
+        wait();
         pieces.push(value);
         this.#count(name, (size += value.length));
       }
     } catch (problem) {
       throw problem instanceof Unavailable ? problem : new Unavailable(name, "network");
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -18,6 +18,9 @@ export const FIRST_LOOK = {
     unknown: "There is an error in the program.",
     network: "The connection to this site was lost.",
     changed: "The site sent an incomplete or changed file.",
+    slow: "Nothing has arrived for a minute. Check the connection, then try again.",
+    stuck: "It got stuck for a minute. If that happens again, close other tabs or restart the browser.",
+    hangs: "It stopped responding several times.",
     framed: "Another site shows the studio inside its own page, where it doesn't start. Open it in a tab.",
     unsupported: "This browser can't run the studio: it has no service workers. They are missing in some private windows, and on sites without https.",
     denied: "This browser doesn't let the site store files. Allow cookies and site data for this address, then try again.",
@@ -30,6 +33,7 @@ export const FIRST_LOOK = {
   tryAgain: "Try again",
   updateReady: "A new version is ready.",
   update: "Reload now",
+  notUpdated: (why) => `The new version has to wait, because not everything is saved. ${why}`,
   otherTabs: (count) => (count === 1 ? "Another tab still uses this version. Close it first." : `${count} other tabs still use this version. Close them first.`),
   full: "The browser has no room to store the program. The studio works, but it needs the network at the next start. Your sets may also need room: free some on this computer.",
 };

@@ -50,22 +50,32 @@ function timeLeft(loaded, total) {
   return WORDS.secondsLeft(Math.max(1, Math.round(seconds)));
 }
 
-/** Show why the studio can't start, with a button that tries again.
-    part: name of a part, or ""; problem: a key of the problems, an error, or a text. */
-export function fail(part, problem, retry = () => location.reload()) {
+/** Return whether a part is known to be incomplete. */
+export const isLoading = (part) => state[part]?.[0] < state[part]?.[1];
+
+/** Return what to say of a problem, and the rest of it for a report.
+    problem: a key of the problems, an error, or a text; what is no sentence is for a report. */
+export function explain(problem) {
   const reason = problem instanceof CannotInstall ? problem.reason : problem;
   const known = Object.hasOwn(WORDS.problems, reason) && WORDS.problems[reason];
-  const details = String(problem?.message ?? problem).trim();
-  const isLong = !known && details.includes("\n"); // the traceback of a program
-  const text = known || (isLong ? WORDS.problems.unknown : details);
+  if (known) return { text: known, report: "" };
+  const report = String(problem?.message ?? problem).trim();
+  if (/^(?!\w*(Error|Exception)\b)\w.*[.!]$/.test(report)) return { text: report, report: "" };
+  return { text: WORDS.problems.unknown, report };
+}
+
+/** Show why the studio can't start, with a button that tries again.
+    part: name of a part, or ""; problem: see `explain`. */
+export function fail(part, problem, retry = () => location.reload()) {
+  const { text, report } = explain(problem);
   const failure = byId("failure");
   if (!failure.hidden && (failure.dataset.part || !part)) return; // the first one, but with the name of a part if known
   failure.dataset.part = part;
   const title = Object.hasOwn(WORDS.parts, part) ? WORDS.parts[part] : "";
   const message = part === "start" ? WORDS.failedStart(text) : WORDS.failed(title, text);
   byId("failure-text").textContent = `${message} ${WORDS.nothingLost}`;
-  byId("failure-details").hidden = !isLong;
-  byId("failure-report").textContent = isLong ? details : "";
+  byId("failure-details").hidden = !report;
+  byId("failure-report").textContent = report;
   failure.hidden = false;
   byId("loading").hidden = true;
   byId("first-look").hidden = false;
@@ -79,25 +89,34 @@ export function fail(part, problem, retry = () => location.reload()) {
 /** Hide the first look, because the studio is there. */
 export function finish() {
   byId("first-look").hidden = true;
+  byId("failure").hidden = true;
 }
 
-/** Show a notice above the studio, with a button if there is an action; an action returns a text to show next. */
+/** Show a notice above the studio, with a button if there is an action; an action returns a text to show next, and is not
+    started again while it runs. */
 export function announce(text, label = "", action = undefined) {
   const button = /** @type {HTMLButtonElement} */ (byId("notice-action"));
   byId("notice-text").textContent = text;
   button.textContent = label;
   button.hidden = !action;
-  button.onclick = async () => {
-    const next = await action();
-    if (next) byId("notice-text").textContent = next;
+  let isBusy = false;
+  const isShown = () => button.onclick === run;
+  const run = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    const next = await action().catch((problem) => explain(problem).text);
+    isBusy = false;
+    if (next && isShown()) byId("notice-text").textContent = next;
   };
+  button.onclick = run;
   byId("notice").hidden = false;
 }
 
 /** Offer a new version; for `onUpdate` of install.js. */
 export function offerUpdate(update) {
   announce(WORDS.updateReady, WORDS.update, async () => {
-    const others = await update();
+    const { problem, others } = await update();
+    if (problem) return WORDS.notUpdated(problem);
     return others ? WORDS.otherTabs(others) : "";
   });
 }

@@ -4,6 +4,7 @@ const HERE = new URL(".", import.meta.url).href; // the folder of this version
 const BASE = new URL("..", HERE).href;
 const VERSION = HERE.split("/").at(-2);
 const UPDATE_TIME = 3_600_000; // ms between two looks for a new version
+const ANSWER_TIME = 30_000; // ms in which a service worker answers
 const RELOADED = `reloaded for ${BASE}`;
 
 /** Raised if this page can't run; `reason` is a key of the problems in first-look-words.js. */
@@ -24,11 +25,16 @@ const policy = /** @type {any} */ (window).trustedTypes?.createPolicy("site", {
 /** Return the address of one of this site's scripts, as workers need it. */
 export const scriptUrl = (address) => policy?.createScriptURL(address) ?? address;
 
-/** Ask a service worker; return its answer. Rejects with what it reports. */
-function ask(worker, files, value) {
+/** Ask a service worker; return its answer. Rejects with what it reports, and if it takes longer than `time` ms. */
+function ask(worker, files, value = undefined, time = ANSWER_TIME) {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => ("problem" in data ? reject(new CannotInstall(data.problem)) : resolve(data.answer));
+    const timer = time && setTimeout(() => reject(new CannotInstall("slow")), time);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      if ("problem" in data) reject(new CannotInstall(data.problem));
+      else resolve(data.answer);
+    };
     worker.postMessage({ files, value }, [port2]);
   });
 }
@@ -42,9 +48,10 @@ const reach = (worker, ...states) =>
   });
 
 /** Register the service worker; return once it controls this page and is of the same version.
-    onUpdate(update): called when a new version is ready. update() awaits beforeReload(), then loads the page again, or
-    returns how many other tabs still use this version. */
-export async function connect({ onUpdate, beforeReload = async () => {} }) {
+    onUpdate(update): called when a new version is ready. update() loads the page again, or returns {problem} if
+    beforeReload() has one, or {others}: how many other tabs still use this version. onStay(): called if the page stays
+    after beforeReload(). */
+export async function connect({ onUpdate, beforeReload = async () => "", onStay = () => {} }) {
   const container = navigator.serviceWorker;
   if (!container || !window.isSecureContext) throw new CannotInstall("unsupported");
   const registration = await container
@@ -55,7 +62,21 @@ export async function connect({ onUpdate, beforeReload = async () => {} }) {
   const isOther = await becomeControlled(registration);
   if (isOther) throw new CannotInstall(isOther);
   sessionStorage.removeItem(RELOADED);
-  watchForUpdates(registration, onUpdate, beforeReload);
+  watchForUpdates(registration, onUpdate, async (next) => {
+    const problem = await beforeReload();
+    if (problem) return { problem };
+    let isLeaving = false;
+    try {
+      const others = await ask(next, "activate");
+      isLeaving = !others;
+      if (others) return { others };
+    } finally {
+      if (!isLeaving) onStay();
+    }
+    await reach(next, "activated");
+    location.reload();
+    return {};
+  });
 }
 
 /** Return the reason why another version controls this page, or undefined. */
@@ -86,17 +107,10 @@ async function replace(registration) {
   return await new Promise(() => {});
 }
 
-function watchForUpdates(registration, onUpdate, beforeReload) {
+function watchForUpdates(registration, onUpdate, replaceWith) {
   const offer = async (next) => {
     if (!next || (await reach(next, "installed", "redundant")) === "redundant") return;
-    onUpdate(async () => {
-      await beforeReload();
-      const others = await ask(next, "activate");
-      if (others) return others;
-      await reach(next, "activated");
-      location.reload();
-      return 0;
-    });
+    onUpdate(() => replaceWith(next));
   };
   offer(registration.waiting ?? registration.installing);
   registration.addEventListener("updatefound", () => offer(registration.installing));
@@ -104,4 +118,4 @@ function watchForUpdates(registration, onUpdate, beforeReload) {
 }
 
 /** Load all files for use without a network; return whether the browser has stored them. */
-export const keep = () => ask(navigator.serviceWorker.controller, "keep");
+export const keep = () => ask(navigator.serviceWorker.controller, "keep", undefined, 0);

@@ -1,6 +1,7 @@
 // Python in a worker: the studio, or a worker beside it.
 
 import "./evaluation.js";
+import { disk } from "./disk.js";
 import { unpack } from "./unpack.js";
 
 const HERE = new URL(".", import.meta.url).href;
@@ -19,7 +20,16 @@ const fetchBytes = async (name) => {
   return response.arrayBuffer();
 };
 
-const messageOf = (error) => String(error?.message ?? error).slice(-2000);
+const detailsOf = (error) => String(error?.message ?? error).slice(-2000);
+
+/** Return one sentence about an error; the console gets the rest. */
+function sentenceOf(error) {
+  console.error(error);
+  const text = detailsOf(error).trim().split("\n").at(-1);
+  return error?.type ? text.replace(/^[\w.]+: /, "") : text; // Python's errors begin with their class
+}
+
+const whyNoStart = (error) => (error?.type === "StoreProblem" ? sentenceOf(error) : detailsOf(error));
 
 /** Let Pyodide use a program that is compiled already, or keep the one that it compiles. */
 function shareProgram(compiled) {
@@ -50,17 +60,16 @@ async function startPython(compiled, report) {
 
 /** Load the typesetter, once, or again if that has failed. */
 function loadTypst() {
-  typst ??= fetchBytes("typst.tar").then(
-    (archive) => {
+  typst ??= fetchBytes("typst.tar")
+    .then((archive) => {
       unpack(python, archive, APP);
       python.pyimport("importlib").invalidate_caches();
       python.pyimport(TYPST);
-    },
-    (error) => {
+    })
+    .catch((error) => {
       typst = undefined;
       throw error;
-    },
-  );
+    });
   return typst;
 }
 
@@ -82,9 +91,9 @@ function spawn(name, draws, hear) {
 async function startStudio(options) {
   await startPython(undefined, (step) => scope.postMessage({ step }));
   const tell = (text) => scope.postMessage(JSON.parse(text));
-  site = await python.pyimport("rftg_tools.site.start").start(JSON.stringify(options), tell, spawn, loadTypst);
+  site = await python.pyimport("rftg_tools.site.start").start(JSON.stringify(options), tell, spawn, loadTypst, disk);
   scope.postMessage({ ready: true });
-  loadTypst().catch((error) => scope.postMessage({ missing: error.message }));
+  loadTypst().catch((error) => scope.postMessage({ missing: sentenceOf(error) }));
 }
 
 async function startBeside({ beside: name, draws, program: compiled }) {
@@ -98,7 +107,7 @@ async function startBeside({ beside: name, draws, program: compiled }) {
     for (const { head, files } of early) beside.hear(head, files);
     await beside.run(name);
   } catch (error) {
-    send(JSON.stringify({ failed: messageOf(error) }), []);
+    send(JSON.stringify({ failed: detailsOf(error) }), []);
   }
 }
 
@@ -114,28 +123,43 @@ function open({ kind, head, body }, port) {
     exchange?.destroy();
     exchange = undefined;
   };
-  exchange = site.open(kind, head, body ?? undefined, answer);
+  try {
+    exchange = site.open(kind, head, body ?? undefined, answer);
+  } catch (error) {
+    console.error(error);
+    port.postMessage({ head: JSON.stringify({ lost: true }) });
+    return;
+  }
   port.onmessage = ({ data }) => exchange?.hear(JSON.stringify(data));
 }
 
 const requests = {
   ping: () => true,
   flush: () => site.flush(),
-  backup: () => site.backup(),
-  add: ([name, bytes]) => site.add(name, bytes),
+  async backup() {
+    const [archive, problem] = await site.backup();
+    if (problem) throw problem;
+    return archive;
+  },
+  /** Return {added, leftOut}: names of files. */
+  async add([name, bytes]) {
+    const { problem, ...answer } = JSON.parse(await site.add(name, bytes));
+    if (problem) throw problem;
+    return answer;
+  },
   typst: () => loadTypst().then(() => true),
 };
 
 scope.onmessage = async ({ data, ports: [port] }) => {
-  if (data.start) await startStudio(data.start).catch((error) => scope.postMessage({ failed: messageOf(error) }));
+  if (data.start) await startStudio(data.start).catch((error) => scope.postMessage({ failed: whyNoStart(error) }));
   else if (data.beside) {
     site = [];
     await startBeside(data);
   } else if (data.head && !data.kind) Array.isArray(site) ? site.push(data) : site.hear(data.head, data.files);
   else if (data.kind) open(data, port);
   else if (data.ask)
-    await Promise.resolve(requests[data.ask](data.value)).then(
+    await new Promise((resolve) => resolve(requests[data.ask](data.value))).then(
       (answer) => port.postMessage({ answer }),
-      (error) => port.postMessage({ problem: messageOf(error) }),
+      (error) => port.postMessage({ problem: typeof error === "string" ? error : sentenceOf(error) }),
     );
 };

@@ -6,6 +6,10 @@ const HERE = new URL(".", import.meta.url).href;
 const PING_TIME = 5_000; // ms between two pings
 const MAX_MISSED = 12; // pings without an answer until Python is started again
 const MAX_RESTARTS = 3; // in a row, without an answer in between
+const ANSWER_TIME = 120_000; // ms for an answer, unless the question names another time
+
+/** An answer that will not come: Python was stopped, or takes too long. */
+export class NoAnswer extends Error {}
 
 export class Python {
   isReady = false;
@@ -16,6 +20,7 @@ export class Python {
   #restarts = 0;
   #timer = 0;
   #resolve;
+  #waiting = new Set(); // functions that reject open questions
 
   /** options: of the studio. on: {onStep, onReady, onFailed, onRestart, onMissing, onStorage, onStored, onDamaged}. */
   constructor(options, on) {
@@ -38,12 +43,13 @@ export class Python {
     this.#worker.postMessage({ start: { ...this.#options, script: `${HERE}sockets.js` } });
   }
 
-  /** End Python at once. */
+  /** End Python at once; open questions get no answer. */
   stop() {
     clearInterval(this.#timer);
     this.#worker?.terminate();
     this.#worker = undefined;
     this.isReady = false;
+    for (const reject of [...this.#waiting]) reject();
   }
 
   /** Pass a request of a page on. */
@@ -53,21 +59,33 @@ export class Python {
   }
 
   /**
-   * Return the answer of the worker to a question. Rejects with its problem.
+   * Return the answer of the worker to a question. Rejects with its problem, or with NoAnswer.
    * @param {string} question
    * @param {any} [value]
+   * @param {number} [time] in ms
    * @returns {Promise<any>}
    */
-  ask(question, value) {
+  ask(question, value, time = ANSWER_TIME) {
+    if (!this.#worker) return Promise.reject(new NoAnswer("The studio isn't running."));
+    const worker = this.#worker;
     return new Promise((resolve, reject) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }) => ("problem" in data ? reject(new Error(data.problem)) : resolve(data.answer));
-      this.#worker?.postMessage({ ask: question, value }, [port2]);
+      const end = (settle, result) => {
+        clearTimeout(timer);
+        this.#waiting.delete(stop);
+        port1.close();
+        settle(result);
+      };
+      const stop = () => end(reject, new NoAnswer("The studio was stopped."));
+      const timer = setTimeout(() => end(reject, new NoAnswer("The studio doesn't respond.")), time);
+      this.#waiting.add(stop);
+      port1.onmessage = ({ data }) => ("problem" in data ? end(reject, new Error(data.problem)) : end(resolve, data.answer));
+      worker.postMessage({ ask: question, value }, [port2]);
     });
   }
 
   #hear(data) {
-    const { onStep, onFailed, onMissing, onStorage, onStored, onDamaged } = this.#on;
+    const { onStep, onMissing, onStorage, onStored, onDamaged } = this.#on;
     if (data.step) onStep(data.step);
     if (data.ready) this.#begin();
     if (data.failed) this.#fail(data.failed);
@@ -75,7 +93,6 @@ export class Python {
     if ("storage" in data) onStorage?.(data.storage);
     if (data.stored) onStored?.();
     if (data.damaged) onDamaged?.(data.damaged);
-    void onFailed;
   }
 
   #begin() {
@@ -99,21 +116,20 @@ export class Python {
   /** Ask whether Python still answers; start it again if it has not for a while. */
   #watch() {
     this.#missed += 1;
-    this.ask("ping").then(() => {
-      this.#missed = 0;
-      this.#restarts = 0;
-    });
+    this.ask("ping").then(
+      () => (this.#missed = this.#restarts = 0),
+      () => {}, // it counts as missed
+    );
     if (this.#missed > MAX_MISSED) this.#restart();
   }
 
   #restart() {
     this.stop();
     this.#restarts += 1;
-    if (this.#restarts > MAX_RESTARTS) {
-      this.#on.onFailed("");
-      return;
-    }
     this.#on.onRestart(false);
-    this.start();
+    if (this.#restarts > MAX_RESTARTS) {
+      this.#restarts = 0;
+      this.#on.onFailed("hangs");
+    } else this.start();
   }
 }

@@ -8,6 +8,7 @@ import { WORDS } from "./words.js";
 
 const files = new Map(); // by name: the editor, and the text and version last known to be on the disk
 const listeners = [];
+const NOT_STORED = 507; // status of a response if the server has no room for the file
 
 /** Call a listener when the text, cursor or saved state of a file changes. */
 export function watchFiles(listener) {
@@ -31,6 +32,7 @@ export async function loadFile(name, save) {
     deleted: null, // text and version before the file was deleted
     conflict: null, // text and version on the disk, if they differ from what was loaded
     saveProblem: "", // why the last save failed
+    unstored: null, // text that the server has taken but could not store
     isOffline: false, isSaveDue: false, saving: Promise.resolve(""), comparison: null,
   };
   setSaved(file, response);
@@ -43,6 +45,7 @@ export async function loadFile(name, save) {
 
 /** Forget a file, which no longer exists. */
 export function dropFile(name) {
+  clearTimeout(files.get(name)?.autosaveTimer);
   files.get(name)?.view.destroy();
   files.delete(name);
 }
@@ -68,7 +71,7 @@ async function readFile(name, version = "") {
 /** Record the saved text and version. */
 function setSaved(file, { text, version }) {
   file.lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
-  Object.assign(file, { saved: normalizeLineEnds(text), version, conflict: null });
+  Object.assign(file, { saved: normalizeLineEnds(text), version, conflict: null, unstored: null });
 }
 
 /** Return a text with the line ends that editors use. */
@@ -92,6 +95,7 @@ export function putText(file, text, event) {
 
 /** Return whether a file has unsaved changes; cached, as each key press asks several times. */
 export function isEdited(file) {
+  if (file.unstored !== null) return true;
   const { doc } = file.view.state;
   if (file.comparison?.doc !== doc || file.comparison.saved !== file.saved) {
     file.comparison = { doc, saved: file.saved, isEqual: doc.toString() === file.saved };
@@ -117,12 +121,20 @@ export function saveFile(file, text = null, version = null) {
 
 async function sendFile(file, text, version) {
   const { status, data } = await post("api/save", { name: file.name, text, version });
+  if (status === 409 && isUnstored(file, data)) return sendFile(file, text, data.version); // the other text is from here
+  const problem = { 200: "", 409: WORDS.conflict }[status] ?? data.problem ?? WORDS.cannotSave;
   file.isOffline = file.isSaveDue = status === 0;
+  file.saveProblem = [0, 409].includes(status) ? "" : problem;
+  if (status === NOT_STORED) file.unstored = text;
   if (status === 200) setSaved(file, data);
   else if (status === 409) setConflict(file, data);
   notify(file, null);
-  if (status === 200) return "";
-  return status === 409 ? WORDS.conflict : data.problem ?? WORDS.cannotSave;
+  return problem;
+}
+
+/** Return whether what the server has is a text from here that it could not store. */
+function isUnstored(file, { text }) {
+  return file.unstored !== null && text === file.unstored;
 }
 
 /** Record a different text on the disk. text: null if the file was deleted. */
@@ -147,6 +159,7 @@ async function refreshFile(file) {
   file.isOffline = false;
   const isBack = file.conflict?.isDeleted && response.version === file.deleted?.version; // as it was
   if (isBack) Object.assign(file, file.deleted);
+  if (isUnstored(file, response)) file.version = response.version;
   if (response.version === file.version) {
     file.conflict = null;
   } else if (response.text === null || (isEdited(file) && normalizeLineEnds(response.text) !== file.view.state.doc.toString())) {

@@ -3,15 +3,18 @@
 import { commitForm, isChanging } from "./changes.js";
 import { say } from "./common.js";
 import { make } from "./dom.js";
-import { editedFiles, isEdited, loadedFiles, saveFile } from "./files.js";
+import { editedFiles, isEdited, loadedFiles, saveFile, watchFiles } from "./files.js";
 import { icon } from "./icons.js";
 import { format } from "./language.js";
 import { LINKED } from "./link-words.js";
 import { opened } from "./opened.js";
 import { writable } from "./read-only.js";
+import { sleep } from "./timing.js";
 import { WORDS } from "./words.js";
 
 const AUTOSAVE_PAUSE = 800; // ms after a change until it is saved
+const RETRY_PAUSE = 15_000; // ms until a file that could not be saved is saved again
+const COMMIT_TIME = 5_000; // ms in which what is typed in the form gets into the text
 const status = document.getElementById("saved");
 
 /** Show why something was not done; "" hides the last problem. */
@@ -36,14 +39,33 @@ export async function save(file = opened()?.file) {
   await writeFile(file);
 }
 
-async function writeFile(file) {
+/** Save a file if it is edited. isRetry: the user has not asked for it, so the same problem is not shown again. */
+async function writeFile(file, isRetry = false) {
   if (file.conflict !== null || !isEdited(file)) return;
+  const before = file.saveProblem;
   const problem = await saveFile(file);
   if (file.conflict || file.isOffline) say(problem); // the page already shows this problem
-  else if (problem || file.saveProblem) showProblem(problem);
-  file.saveProblem = file.conflict || file.isOffline ? "" : problem;
+  else if (problem ? !isRetry || problem !== before : before) showProblem(problem);
   showSaveState();
 }
+
+watchFiles((file, update) => {
+  if (update || !file.saveProblem) return;
+  clearTimeout(file.autosaveTimer);
+  file.autosaveTimer = setTimeout(() => writeFile(file, true), RETRY_PAUSE);
+});
+
+/** Save everything that was typed, as it is; return why something is not saved, or "". */
+async function saveAsItIs() {
+  await Promise.race([commitForm(), sleep(COMMIT_TIME)]); // without a server the form waits
+  for (const file of editedFiles()) await writeFile(file, true);
+  if (!isChanging() && !editedFiles().length) return "";
+  const [name, text] = saveState();
+  return name === "refresh" ? WORDS.cannotSave : text;
+}
+
+// The page around the studio asks this before it closes the studio, and when there is room for files again.
+addEventListener("saveall", (event) => /** @type {CustomEvent} */ (event).detail.push(saveAsItIs()));
 
 /** Save all files with unsaved changes. */
 export async function saveAll() {

@@ -3,6 +3,7 @@
 import { followStream } from "./common.js";
 import { WORDS } from "./words.js";
 
+const UNAVAILABLE = 503; // status of a response if the server in the browser is being started
 const listeners = new Map(); // by topic
 
 /**
@@ -13,7 +14,7 @@ export async function post(path, data) {
   const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) };
   const response = await fetch(path, request).catch(() => null);
   const text = await response?.text().catch(() => null); // the connection can be lost in the middle, too
-  if (typeof text !== "string") return { status: 0, data: { problem: WORDS.offline } };
+  if (typeof text !== "string" || response.status === UNAVAILABLE) return { status: 0, data: { problem: WORDS.offline } };
   try {
     return { status: response.status, data: JSON.parse(text) };
   } catch {

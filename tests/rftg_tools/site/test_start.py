@@ -1,0 +1,35 @@
+"""Start of the studio in a browser, as far as it needs none."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from rftg_tools.site.start import complete, disk_name
+
+
+class Panic(BaseException):
+    """What a panic of Rust is in Python."""
+
+
+@pytest.mark.parametrize("error", [ValueError("why"), Panic("why")])
+def test_work_that_fails_always_ends(error: BaseException) -> None:
+    """It fails in a way that handlers of requests catch."""
+
+    def fail() -> None:
+        raise error
+
+    async def work() -> Any:
+        future = asyncio.get_running_loop().create_future()
+        complete(future, fail, ())
+        return await asyncio.wait_for(future, 1)
+
+    with pytest.raises(Exception, match="why"):
+        asyncio.run(work())
+
+
+def test_each_path_of_a_host_has_a_disk_of_its_own() -> None:
+    paths = ["/", "/a/b/", "/a_b/", "/rftg-dsl/", "/rftg_dsl/", "/a%2Fb/"]
+    names = [disk_name(path) for path in paths]
+    assert len(set(names)) == len(names)
+    assert not any("/" in name for name in names)
