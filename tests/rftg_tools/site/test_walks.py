@@ -89,9 +89,9 @@ _KEPT: Final = """
 const { active } = await navigator.serviceWorker.ready;
 const { port1, port2 } = new MessageChannel();
 const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data.answer)));
-active.postMessage({ files: "missing" }, [port2]);
-return (await answer) === 0;"""
-"""Script that tells whether all files of the site are kept for use without a network."""
+active.postMessage({ files: "keep" }, [port2]);
+return (await answer) === true;"""
+"""Script that waits until all files of the site are kept for use without a network."""
 
 
 def walk_through(driver: Driver, host: Host) -> dict[str, Any]:
