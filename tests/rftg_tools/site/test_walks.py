@@ -1,7 +1,6 @@
 """The built site in Chromium and Firefox, from a static host below a path, and without a host."""
 
 import os
-import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -128,8 +127,9 @@ def installed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> str
 
 
 def result_of(played: dict[str, Any]) -> str:
-    """Return what is said about a game at its end, without the name of its file."""
-    return re.sub("Recorded in .*", "", played["scores"])
+    """Return the winner and the table of scores of a game."""
+    result, _chart, _rest = played["scores"].partition("Points after each round")
+    return str(result)
 
 
 @NEEDS_CHROMIUM
