@@ -87,6 +87,8 @@ export function removeWord(key, word, rest, file) {
   }));
 }
 
+const deleted = new Set(); // ids of cards that were deleted here: a second click deletes nothing, and needs no message
+
 /**
  * Change several cards of the list in one step; return whether that worked.
  * @param {any[]} cards of one file
@@ -104,7 +106,8 @@ export function changeCards(cards, commandFor, file = opened()?.file) {
     });
     // Backwards, so that no change moves a later one. Without those that are gone already, or can't be read.
     const possible = commands.filter(({ card }) => card >= 0);
-    if (!possible.length) showProblem(WORDS.isSkipped);
+    if (!possible.length && !cards.every(({ id }) => deleted.has(id))) showProblem(WORDS.isSkipped);
+    for (const [place, { do: kind, card }] of commands.entries()) if (kind === "delete" && card >= 0) deleted.add(cards[place].id);
     return possible.sort((first, second) => second.card - first.card);
   }));
 }

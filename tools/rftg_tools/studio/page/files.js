@@ -157,6 +157,7 @@ async function refreshFile(file) {
   if (file.version !== version) return refreshFile(file); // saved in the meantime
   const wasOffline = file.isOffline;
   file.isOffline = false;
+  if (response.text === null && file.conflict?.isDeleted) return; // still away
   const isBack = file.conflict?.isDeleted && response.version === file.deleted?.version; // as it was
   if (isBack) Object.assign(file, file.deleted);
   if (isUnstored(file, response)) file.version = response.version;
@@ -172,6 +173,7 @@ async function refreshFile(file) {
   if (((wasOffline && file.isSaveDue) || (isBack && isEdited(file))) && file.conflict === null) await saveFile(file);
 }
 
+const AWAY = 2_000; // ms between two looks for a deleted file
 let isRefreshing = false;
 let isRefreshDue = false;
 
@@ -188,4 +190,5 @@ export async function refreshFiles() {
   } finally {
     isRefreshing = false;
   }
+  if (loadedFiles().some(({ conflict }) => conflict?.isDeleted)) setTimeout(refreshFiles, AWAY); // it may be back before anybody has noticed
 }
