@@ -206,7 +206,7 @@ def _notes_on_link(needs: Iterable[str], errors: int, has_address: bool) -> Iter
         yield f"the set has {counted(errors, 'error')}; whoever opens the link sees them"
     if not has_address:
         yield (
-            "this is the end of a link; put it behind the address of a studio, or name that"
+            "this is the end of a link; append it to the address of a studio, or give that"
             " with `--studio ADDRESS` or the variable RFTG_DSL_STUDIO"
         )
 

@@ -31,6 +31,8 @@ pytestmark = [
     ),
 ]
 SUB: Final = "some/sub"
+PATIENCE: Final = 120_000.0
+"""Milliseconds until what is expected is missed."""
 EXAMPLES: Final = Path(__file__).parents[3] / "examples"
 
 
@@ -159,7 +161,7 @@ def test_two_tabs_never_write_the_same_files(browser: Browser, host: Host) -> No
     first, second = context.new_page(), context.new_page()
     walk.start(Chromium(first), host.address)
     second.goto(host.address)
-    expect(second.get_by_text("open in another tab")).to_be_visible(timeout=walk_time())
+    expect(second.get_by_text("open in another tab")).to_be_visible(timeout=PATIENCE)
     expect(second.locator("#studio")).to_have_count(0)
     walk.mend_a_card(Chromium(first))
     second.get_by_role("button", name="Use it here").click()
@@ -167,8 +169,3 @@ def test_two_tabs_never_write_the_same_files(browser: Browser, host: Host) -> No
     expect(first.locator("#studio")).to_have_count(0)
     assert walk.is_mended(Chromium(second))
     context.close()
-
-
-def walk_time() -> float:
-    """Milliseconds until what is expected is missed."""
-    return 120_000.0

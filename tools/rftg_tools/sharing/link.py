@@ -176,7 +176,9 @@ def _read_members(data: bytes) -> dict[str, Any]:
         raise BadLink("The set in this link can't be read: it is not an object.")
     version = members.get("version")
     if type(version) is int and version > _VERSION:
-        raise BadLink("This link is of a newer version of rftg-dsl. Update rftg-dsl to open it.")
+        raise BadLink(
+            "This link was made by a newer version of rftg-dsl. Update rftg-dsl to open it."
+        )
     if type(version) is not int or version != _VERSION:
         raise BadLink("This link has no version that rftg-dsl knows.")
     _check_members(members)

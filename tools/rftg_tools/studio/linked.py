@@ -82,7 +82,7 @@ class LinkedSets:
         return self._documents.show_linked(Path(name))
 
     def forget(self, name: str) -> None:
-        """Stop to show a set from a link. Raises DocumentNotFound."""
+        """Stop showing a set from a link. Raises DocumentNotFound."""
         self._find(name)
         del self._sets[name]
         self._documents.hide_linked(name)
