@@ -19,6 +19,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rftg_dsl.resources import data_folder
 from rftg_tools.play.saves import Saves
+from rftg_tools.raster import use_raster
+from rftg_tools.site import canvas
 from rftg_tools.site.backups import CannotAdd, add_file, make_backup
 from rftg_tools.site.beside import BrowserWorkers, Files, Hear, WorkerSide
 from rftg_tools.site.browser import OriginDisk, module
@@ -184,6 +186,7 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
     if damaged := await store.load():
         tell(json.dumps({"damaged": damaged}))
     _make_first_files()
+    use_raster(canvas)
     use_starter(BrowserWorkers(lambda name, hear: _spawn(spawn, name, hear), HOME).start)
 
     async def flush() -> None:
@@ -249,6 +252,7 @@ def start_beside(send: Any) -> Beside:
     """Start to be a worker beside the studio. send: posts to it."""
     HOME.mkdir(parents=True, exist_ok=True)
     os.chdir(HOME)
+    use_raster(canvas)
     convert = module("pyodide.ffi").to_js
     return Beside(WorkerSide(HOME, lambda head, files: send(head, convert(files))))
 
