@@ -146,6 +146,7 @@ def render_pages(first_look: FirstLook, version: str, sizes: Sizes) -> Files:
     shared = {"policy": _POLICY, "version": version}
     pages: dict[str, dict[str, object]] = {
         "index.html": {"parts": parts, "faces": first_look.faces},
+        "installed.html": {},
         "licenses.html": {"works": first_look.works},
         "404.html": {"script": Markup(_TO_STUDIO), "script_hash": _digest(_TO_STUDIO)},
     }
