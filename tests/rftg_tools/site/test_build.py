@@ -12,9 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.resources import cookbook_files
+from rftg_tools.sharing.link import decode_link
 from rftg_tools.site import parts as parts_module
 from rftg_tools.site.archives import read_studio, tar_files, zip_files
 from rftg_tools.site.build import SUMS, BadFolder, write_site
+from rftg_tools.site.pages import link_examples
 from rftg_tools.site.parts import BadParts, Part, load_parts, missing_parts, part, read_part
 from rftg_tools.site.stand_ins.rpds import HashTrieMap, HashTrieSet, List
 from rftg_tools.site.typesetter import blank_fonts, find_fonts
@@ -182,6 +185,14 @@ def test_the_pages_allow_only_their_own_scripts() -> None:
             assert f"sha256-{base64.b64encode(digest).decode()}" in policy[1]
         assert not inline or name == "404.html"
         assert "http:" not in page
+
+
+def test_the_examples_of_the_first_look_open_as_links() -> None:
+    first, *chapters = link_examples()
+    assert (first.title, decode_link(first.link).name) == ("The Frontier", "frontier.yaml")
+    assert len(chapters) == len(cookbook_files())
+    for chapter in chapters:
+        assert f'title: "Cookbook: {chapter.title}"' in decode_link(chapter.link).text
 
 
 def test_the_manifest_names_icons_and_stays_in_its_folder() -> None:
