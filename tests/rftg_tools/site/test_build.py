@@ -77,12 +77,12 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_missing_and_changed_parts_are_told_with_what_to_do(tmp_path: Path) -> None:
-    lark = part("lark")
+    anyio = part("anyio")
     with pytest.raises(BadParts, match=r"is missing in .*\n.*--fetch"):
-        read_part(lark, tmp_path)
-    (tmp_path / lark.file).write_bytes(b"something else")
+        read_part(anyio, tmp_path)
+    (tmp_path / anyio.file).write_bytes(b"something else")
     with pytest.raises(BadParts, match="has been changed"):
-        read_part(lark, tmp_path)
+        read_part(anyio, tmp_path)
     assert missing_parts(tmp_path) == list(load_parts())
 
 
