@@ -240,7 +240,7 @@ def test_the_stand_in_for_rpds_does_what_jsonschema_needs() -> None:
 
 
 def test_the_pages_allow_only_their_own_scripts() -> None:
-    for name in ("index.html", "licenses.html", "404.html"):
+    for name in ("index.html", "installed.html", "licenses.html", "404.html"):
         page = SITE.files[name].decode()
         policy = re.search('Content-Security-Policy" content="([^"]*)"', page)
         assert policy

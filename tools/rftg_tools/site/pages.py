@@ -154,6 +154,7 @@ def render_pages(first_look: FirstLook, version: str, sizes: Sizes) -> Files:
             "faces": first_look.faces,
             "engine": bool(sizes.get(ENGINE)),
         },
+        "installed.html": {},
         "licenses.html": {"works": first_look.works},
         "404.html": {"script": Markup(_TO_STUDIO), "script_hash": _digest(_TO_STUDIO)},
     }

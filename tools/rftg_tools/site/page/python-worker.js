@@ -75,12 +75,12 @@ function loadTypst() {
   return typst;
 }
 
-/** Start a worker for a module; `hear` gets its messages. */
-function spawn(name, draws, hear) {
+/** Start a worker for a module, with the typesetter if it `draws`, with the engine if it `plays`; `hear` gets its messages. */
+function spawn(name, draws, plays, hear) {
   const worker = new Worker(import.meta.url, { type: "module" });
   worker.onmessage = ({ data }) => hear(data.head, data.files ?? []);
   worker.onerror = (event) => hear(JSON.stringify({ failed: event.message ?? "the worker has ended" }), []);
-  worker.postMessage({ beside: name, draws, program, engine: hasEngine });
+  worker.postMessage({ beside: name, draws, program, engine: plays && hasEngine });
   return {
     post: (head, files) => worker.postMessage({ head, files }),
     end() {
