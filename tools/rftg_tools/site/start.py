@@ -45,6 +45,8 @@ _FACES: Final = "/faces/"
 """Part of the paths of all images that the typesetter draws."""
 _DRAWING: Final = ("rftg_tools.studio.export_worker",)
 """Workers that need the typesetter."""
+_WITHOUT_GAMES: Final = ("rftg_tools.studio.language_worker", *_DRAWING)
+"""Workers that play no games, so that they need no compiled engine."""
 _NO_TYPST: Final = PlainTextResponse("The typesetter couldn't be loaded.\n", 503, NO_STORE)
 _TOO_LARGE: Final = "This is too large for the studio."
 _UNEXPECTED: Final = "Something unexpected happened. The browser's console has the details."
@@ -172,8 +174,8 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
     """Start the studio. Raises StoreProblem, OSError.
 
     options: script and disk, as JSON. spawn: starts a worker beside this one: a function of a
-    module's name, of whether it draws, and of a function that takes its messages. load_typst:
-    returns a promise of the typesetter. disk: the steps of disk.js.
+    module's name, of whether it draws, of whether it plays games, and of a function that takes
+    its messages. load_typst: returns a promise of the typesetter. disk: the steps of disk.js.
     """
     from rftg_tools.studio.server import built_studio
 
@@ -241,7 +243,9 @@ def _spawn(spawn: Any, name: str, hear: Hear) -> WorkerPort:
     def take(head: str, files: Any) -> None:
         hear(head, _files_from(files))
 
-    return WorkerPort(spawn(name, name in _DRAWING, module("pyodide.ffi").create_proxy(take)))
+    plays = name not in _WITHOUT_GAMES
+    proxy = module("pyodide.ffi").create_proxy(take)
+    return WorkerPort(spawn(name, name in _DRAWING, plays, proxy))
 
 
 def _files_from(files: Any) -> Files:
