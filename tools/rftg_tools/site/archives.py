@@ -31,17 +31,14 @@ _NOT_OURS: Final = (
     "*.d.ts", "*.licenses.txt", "*.so", "*.pyd", "*/py.typed",
     "rftg_tools/site/page/*", "rftg_tools/site/stand_ins/*", "rftg_tools/site/*.mjs",
     "rftg_tools/site/*.toml", "rftg_tools/site/archives.py", "rftg_tools/site/build.py",
-    "rftg_tools/site/licenses.py", "rftg_tools/site/pages.py", "rftg_tools/site/parts.py",
-    "rftg_tools/site/typesetter.py",
+    "rftg_tools/site/engine_wheel.py", "rftg_tools/site/licenses.py", "rftg_tools/site/pages.py",
+    "rftg_tools/site/parts.py", "rftg_tools/site/typesetter.py",
 )  # fmt: skip
 """Files of this project that no browser uses."""
 _NOT_LIBRARIES: Final = (
     "*.pyi", "*.so", "*.c", "*/py.typed", "*.dist-info/*", "*/tests/*", "*/__pyinstaller/*",
     "anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "jsonschema/benchmarks/*",
-    "jsonschema/cli.py", "lark/__pyinstaller/*", "lark/tools/*", "tqdm/*.1", "tqdm/*.sh",
-    "tqdm/contrib/*", "tqdm/keras.py", "tqdm/dask.py", "tqdm/notebook.py", "tqdm/rich.py",
-    "tqdm/tk.py", "cattrs/preconf/[!_j]*", "cattr/*", "uvicorn/protocols/http/z*",
-    "uvicorn/protocols/*/*_impl.py",
+    "jsonschema/cli.py", "cattrs/preconf/[!_j]*", "cattr/*",
 )  # fmt: skip
 """Files of libraries that no browser uses."""
 _NOT_STANDARD: Final = (

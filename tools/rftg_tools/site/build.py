@@ -29,6 +29,7 @@ from rftg_tools.site.archives import (
     tar_files,
     zip_files,
 )
+from rftg_tools.site.engine_wheel import read_engine
 from rftg_tools.site.pages import Sizes, draw_first_look, read_page_files, render_pages
 from rftg_tools.site.typesetter import read_typst
 
@@ -42,6 +43,7 @@ _PAGE_PART: Final = "page"
 _PARTS: Final = {
     "pyodide/": "python",
     "libraries.tar": "libraries",
+    "engine.tar": "engine",
     "studio.tar": "studio",
     "typst.tar": "typst",
 }
@@ -63,14 +65,18 @@ class Site:
 
 def build_site(parts: Path) -> Site:
     """Return the site. parts: folder of the fetched parts. Raises BadParts, OSError."""
+    version = installed_version("rftg-dsl")
+    studio = read_studio(version)
+    engine = read_engine(parts, version, studio)
     pyodide = pyodide_files(parts)
     archives = compile_archives(
         pyodide,
         {
             "python_stdlib": read_standard_library(pyodide),
             "libraries": read_libraries(parts),
-            "studio": read_studio(installed_version("rftg-dsl")),
+            "studio": studio,
             "typst": read_typst(parts),
+            **({"engine": engine} if engine else {}),
         },
     )
     files = {

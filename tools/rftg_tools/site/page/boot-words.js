@@ -3,6 +3,7 @@
 export const BOOT = {
   title: "rftg-dsl studio",
   bar: "Files",
+  cards: "Back to the cards",
   kept: "Your files are kept in this browser.",
   mayBeDeleted: "Your files are kept in this browser, which may delete them when this device runs out of space.",
   backup: "Download a backup",
@@ -24,9 +25,12 @@ export const BOOT = {
   movedUnsaved: "You are using the studio in another tab, but this tab has changes that aren't saved yet. Use it here to save them.",
   stolen: "You are using the studio in another tab, because this one didn't respond.",
   noAnswer: "The studio doesn't respond.",
+  notRunning: "The studio isn't running.",
+  stopped: "The studio was stopped.",
   notMoved: (why) => `The other tab couldn't save its changes. ${why}`,
   restarted: "The studio didn't respond, so it was started again. All saved files are still there.",
   restarting: "The studio doesn't respond, so it is being started again. All saved files are still there.",
   noTypesetter: (why) => `The typesetter couldn't be loaded, so card faces and printing are not available. ${why}`,
+  plainEngine: "The compiled engine couldn't be loaded, so games run in plain Python. They take three to four times as long.",
   tryAgain: "Try again",
 };

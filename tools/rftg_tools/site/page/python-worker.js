@@ -13,6 +13,7 @@ let python;
 let site; // the running studio, or the worker beside it
 let program; // the compiled program of Python, shared with workers beside this one
 let typst; // promise of the typesetter
+let hasEngine = false; // whether the compiled engine is used; if not, games run in plain Python
 
 const fetchBytes = async (name) => {
   const response = await fetch(`${HERE}${name}`);
@@ -45,16 +46,17 @@ function shareProgram(compiled) {
   program = compiled;
 }
 
-/** Start Python with the studio's code; `report` gets the number of steps done. */
-async function startPython(compiled, report) {
+/** Start Python with the studio's code, and the compiled engine if wanted; `report` gets the number of steps done. */
+async function startPython(compiled, engine, report) {
   shareProgram(compiled);
-  const code = ["libraries.tar", "studio.tar"].map(fetchBytes);
+  const code = ["libraries.tar", "studio.tar", ...(engine ? ["engine.tar"] : [])].map(fetchBytes);
   for (const loading of code) loading.catch(() => {}); // the first failure is reported below
   const { loadPyodide } = await import(`${HERE}pyodide/pyodide.mjs`);
   python = await loadPyodide({ indexURL: `${HERE}pyodide/`, env: { HOME: "/home/studio", PYTHONNODEBUGRANGES: "1" } });
   report(1);
   for (const archive of await Promise.all(code)) unpack(python, archive, APP);
   python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
+  hasEngine = engine && python.pyimport("rftg_tools.site.engine").load_engine(APP);
   report(2);
 }
 
@@ -73,12 +75,12 @@ function loadTypst() {
   return typst;
 }
 
-/** Start a worker for a module; `hear` gets its messages. */
-function spawn(name, draws, hear) {
+/** Start a worker for a module, with the typesetter if it `draws`, with the engine if it `plays`; `hear` gets its messages. */
+function spawn(name, draws, plays, hear) {
   const worker = new Worker(import.meta.url, { type: "module" });
   worker.onmessage = ({ data }) => hear(data.head, data.files ?? []);
   worker.onerror = (event) => hear(JSON.stringify({ failed: event.message ?? "the worker has ended" }), []);
-  worker.postMessage({ beside: name, draws, program });
+  worker.postMessage({ beside: name, draws, program, engine: plays && hasEngine });
   return {
     post: (head, files) => worker.postMessage({ head, files }),
     end() {
@@ -89,17 +91,18 @@ function spawn(name, draws, hear) {
 }
 
 async function startStudio(options) {
-  await startPython(undefined, (step) => scope.postMessage({ step }));
+  await startPython(undefined, options.engine, (step) => scope.postMessage({ step }));
+  if (options.engine && !hasEngine) scope.postMessage({ plain: true });
   const tell = (text) => scope.postMessage(JSON.parse(text));
   site = await python.pyimport("rftg_tools.site.start").start(JSON.stringify(options), tell, spawn, loadTypst, disk);
   scope.postMessage({ ready: true });
   loadTypst().catch((error) => scope.postMessage({ missing: sentenceOf(error) }));
 }
 
-async function startBeside({ beside: name, draws, program: compiled }) {
+async function startBeside({ beside: name, draws, program: compiled, engine }) {
   const send = (head, files) => scope.postMessage({ head, files });
   try {
-    await startPython(compiled, () => {});
+    await startPython(compiled, engine, () => {});
     if (draws) await loadTypst();
     const beside = python.pyimport("rftg_tools.site.start").start_beside(send);
     const early = site;
