@@ -105,5 +105,6 @@ def _log_of(table: Table, test: CardTest) -> list[str]:
     while driver.pending:
         decision = driver.pending[0]
         driver.answer(decision.player, answers[decision.player].answer_to(decision))
-    entries = Log(table, ("Ann", "Bob"), events).entries(0)
+    names = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
+    entries = Log(table, names[: len(test.parts)], events).entries(0)
     return [plain_text(entry["text"], table.titles) for entry in entries]

@@ -54,6 +54,22 @@ class Discard(NumberedEffect):
     can_follow_trigger = True
 
 
+class OthersDraw(NumberedEffect):
+    """Each other player draws cards, in turn order."""
+
+    __slots__ = ()
+
+    verb = "each other player draws"
+    pattern = "each other player draws {n}"
+    moments = ("develop", "settle", "consume", "produce")
+    example = "produce: draw 2, each other player draws 1"
+    gain = "each other player draws"
+    feature = ""
+    is_plain_gain = True
+    can_follow_trigger = True
+    is_given_once = True
+
+
 # --- Explore
 
 
