@@ -39,8 +39,7 @@ NO_WORTH = {
     "defeat": "bots value the Military that keeps a world, and defeat a takeover when they can",
     "remaining military": "it takes from what comes with it, and is counted with that",
     "repair": "it is worth something in games with an invasion alone: bots/invasion",
-    "each other player draws": "what others get makes no card worth more to its owner",
-    "each other player gains": "what others get makes no card worth more to its owner",
+    "each other player": "what others get makes no card worth more to its owner",
     "destroy": "a takeover is worth the same to bots whatever becomes of the world",
 }
 """Words that make no card worth more to bots, and why."""

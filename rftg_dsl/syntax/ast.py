@@ -277,6 +277,8 @@ class Rival:
     span: Span = field(default=NO_SPAN, compare=False)
 
 
+Gift = Literal["draw", "vp"]
+"""What other players get: cards from the deck, or chips."""
 Feature = Literal[
     "cards drawn",
     "cards discarded",
@@ -392,6 +394,11 @@ class Effect(ABC):
     def other(self) -> bool:
         """Whether the effect applies to a world other than this one."""
         return False
+
+    @property
+    def given(self) -> Gift:
+        """What other players get."""
+        return "draw"
 
     @property
     def table(self) -> tuple[int, ...]:

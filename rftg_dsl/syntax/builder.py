@@ -208,6 +208,12 @@ class Builder:
     def adjustment(self, span: Span, amount: Word) -> tuple[int, bool]:
         return int(amount), amount.type == "INT"
 
+    def gift_draw(self, span: Span, _draws: Word, amount: Word) -> tuple[ast.Gift, int]:
+        return "draw", int(amount)
+
+    def gift_vp(self, span: Span, _gains: Word, amount: Word, _vp: Word) -> tuple[ast.Gift, int]:
+        return "vp", int(amount)
+
     def rival_with(self, span: Span, *parts: Any) -> ast.Rival:
         return ast.Rival(parts[-1], span=span)
 

@@ -235,11 +235,7 @@ def overview(game: Game = RACE) -> list[str]:
     for label, title in (("a card", "Keys in `cards:`"), ("a set", "Keys of a set")):
         lines += _row(label, [entry.form.text for entry in keys[title]])
     command = "rftg-dsl words" if game is RACE else f"rftg-dsl words --game {game.id}"
-    return [
-        *lines,
-        f"`{command} WORD` explains a phase, a word or a key;",
-        f"`{command} --all` lists all of them with examples",
-    ]
+    return [*lines, f"`{command} WORD` explains a word or a key, `--all` lists them"]
 
 
 def _row(label: str, words: list[str]) -> list[str]:

@@ -103,6 +103,14 @@ def _write_cards(lead: str, form: str) -> Callable[[Any], str]:
     return write
 
 
+def _read_gift(values: Values, part: Any, span: Span) -> None:
+    values["given"], values["amount"] = part
+
+
+def _write_gift(effect: Effect) -> str:
+    return f"draws {effect.amount}" if effect.given == "draw" else f"gains {effect.amount} vp"
+
+
 def _write_saved(effect: Effect) -> str:
     assert effect.selector is not None
     return format_selector(effect.selector, "singular" if effect.amount == 1 else "plural")
@@ -115,6 +123,7 @@ SLOTS: Final[dict[str, Slot]] = {
     "low": Slot("INT", _read_low, lambda effect: str(effect.numbers.low)),
     "high": Slot("INT", _read_high, lambda effect: str(effect.numbers.high)),
     "card": Slot("selector", _store_node("selector"), _write_cards("", "a")),
+    "gift": Slot("gift", _read_gift, _write_gift),
     "cards": Slot("selector", _store_node("selector"), _write_saved),
     "tokens": Slot(
         "tokens",

@@ -12,7 +12,6 @@ from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import AFTER_TURNING_UP
 from rftg_engine.cards.terms import GAINS, Gain, Masks, kind_matches, kinds_of
 from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
-from rftg_engine.state import Player
 from rftg_engine.turns.perform import (
     asks_for_good,
     produce_good,
@@ -41,23 +40,25 @@ class DrawCards(Gain):
         return True
 
 
-class OthersDraw(Gain):
-    """Each other player draws cards, in turn order."""
+class EachOtherPlayer(Gain):
+    """Each other player draws cards or gains chips, in turn order; chips are never doubled."""
 
     worth: ClassVar = (0.0, -0.5)
     affects: ClassVar = _NOTHING
 
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        self.given: Final = effect.given
+
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
-        for player in _others(turn):
-            turn.moves.draw_to_hand(turn.state, player, amount)
+        state, moves = turn.state, turn.moves
+        place = state.order.index(turn.seat)
+        for seat in (*state.order[place + 1 :], *state.order[:place]):
+            if self.given == "draw":
+                moves.draw_to_hand(state, state.players[seat], amount)
+            else:
+                moves.gain_chips(state, state.players[seat], amount)
         return True
-
-
-def _others(turn: PlayerTurn) -> list[Player]:
-    """Return the other players in turn order, from the owner of a power on."""
-    order = turn.state.order
-    place = order.index(turn.seat)
-    return [turn.state.players[seat] for seat in (*order[place + 1 :], *order[:place])]
 
 
 class OweCards(Gain):
@@ -212,18 +213,6 @@ class GainChips(Gain):
         price = power.price
         for_cards = price is not None and "cards" in [part.what for part in (price, *price.more)]
         return 1 if for_cards else turn.chips
-
-
-class OthersGainChips(Gain):
-    """Each other player gains victory point chips, which are never doubled."""
-
-    worth: ClassVar = (-0.5, 0.0)
-    affects: ClassVar = _NOTHING
-
-    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
-        for player in _others(turn):
-            turn.moves.gain_chips(turn.state, player, amount)
-        return True
 
 
 class GainPrestige(Gain):
@@ -436,14 +425,13 @@ class RepairWorlds(Gain):
 GAINS.update(
     {
         "draw": DrawCards,
-        "each other player draws": OthersDraw,
+        "each other player": EachOtherPlayer,
         "discard": OweCards,
         "draw saved": TakeSavedCards,
         "guess": GuessCost,
         "ante": AnteCard,
         "place the top card": PlaceTopCard,
         "vp": GainChips,
-        "each other player gains": OthersGainChips,
         "prestige": GainPrestige,
         "tokens": GainTokens,
         "good": ProduceGood,

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.structs import struct
-from rftg_dsl.syntax.ast import PHASES, Effect, Power, Range, Selector
+from rftg_dsl.syntax.ast import PHASES, Effect, Gift, Power, Range, Selector
 from rftg_dsl.words.checks import (
     Rewrite,
     SemanticError,
@@ -54,20 +54,21 @@ class Discard(NumberedEffect):
     can_follow_trigger = True
 
 
-class OthersDraw(NumberedEffect):
-    """Each other player draws cards, in turn order."""
+@struct
+class EachOtherPlayer(PatternEffect):
+    """Each other player draws cards or gains chips, in turn order."""
 
-    __slots__ = ()
-
-    verb = "each other player draws"
-    pattern = "each other player draws {n}"
+    verb = "each other player"
+    pattern = "each other player {gift}"
     moments = ("develop", "settle", "consume", "produce")
     example = "produce: draw 2, each other player draws 1"
-    gain = "each other player draws"
+    gain = "each other player"
     feature = ""
     is_plain_gain = True
     can_follow_trigger = True
-    is_given_once = True
+
+    amount: int = field()
+    given: Gift = "draw"
 
 
 # --- Explore

@@ -12,7 +12,7 @@ from rftg_dsl.syntax.tokens import format_selector
 from rftg_dsl.words.checks import Rewrite, SemanticError, check_noun
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.lowering import Family, Hooks
-from rftg_dsl.words.patterns import CountedEffect, NumberedEffect, PatternEffect
+from rftg_dsl.words.patterns import CountedEffect, PatternEffect
 
 # --- produced
 
@@ -206,22 +206,6 @@ class Vp(CountedEffect):
     feature = "points from powers"
     is_plain_gain = True
     can_follow_trigger = True
-
-
-class OthersVp(NumberedEffect):
-    """Each other player gains victory point chips."""
-
-    __slots__ = ()
-
-    verb = "each other player gains"
-    pattern = "each other player gains {n} vp"
-    moments = ("develop", "settle", "consume", "produce")
-    example = "consume: 1 good -> 3 vp, each other player gains 1 vp"
-    gain = "each other player gains"
-    feature = ""
-    is_plain_gain = True
-    can_follow_trigger = True
-    is_given_once = True
 
 
 class Prestige(CountedEffect):
