@@ -43,7 +43,7 @@ _PARTS: Final = {
     "pyodide/": "python",
     "libraries.tar": "libraries",
     "studio.tar": "studio",
-    "typst.tar": "typst",
+    "typst.wasm": "typst",
 }
 """Parts that progress is reported for, by the start of a path; all else is part of the page."""
 
@@ -64,13 +64,13 @@ class Site:
 def build_site(parts: Path) -> Site:
     """Return the site. parts: folder of the fetched parts. Raises BadParts, OSError."""
     pyodide = pyodide_files(parts)
+    typst, typst_program = read_typst(parts)
     archives = compile_archives(
         pyodide,
         {
             "python_stdlib": read_standard_library(pyodide),
-            "libraries": read_libraries(parts),
+            "libraries": read_libraries(parts) | typst,
             "studio": read_studio(installed_version("rftg-dsl")),
-            "typst": read_typst(parts),
         },
     )
     files = {
@@ -80,6 +80,7 @@ def build_site(parts: Path) -> Site:
         "pyodide/pyodide-lock.json": empty_lock_file(pyodide),
         "pyodide/python_stdlib.zip": zip_files(archives.pop("python_stdlib")),
         **{f"{name}.tar": tar_files(contents) for name, contents in archives.items()},
+        "typst.wasm": typst_program,
     }
     first_look = draw_first_look(parts)
     files |= {**read_page_files(), **first_look.files}

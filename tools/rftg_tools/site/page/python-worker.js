@@ -12,13 +12,16 @@ const scope = /** @type {any} */ (self);
 let python;
 let site; // the running studio, or the worker beside it
 let program; // the compiled program of Python, shared with workers beside this one
-let typst; // promise of the typesetter
+let typesetter; // the compiled program of Typst, shared with workers that draw
+let typst; // promise that it is loaded
 
-const fetchBytes = async (name) => {
+const fetchFile = async (name) => {
   const response = await fetch(`${HERE}${name}`);
   if (!response.ok) throw new Error((await response.text()).trim() || `${name}: ${response.status}`);
-  return response.arrayBuffer();
+  return response;
 };
+
+const fetchBytes = async (name) => (await fetchFile(name)).arrayBuffer();
 
 const detailsOf = (error) => String(error?.message ?? error).slice(-2000);
 
@@ -58,18 +61,25 @@ async function startPython(compiled, report) {
   report(2);
 }
 
+/** Let Python import a compiled program as a module. Its file is empty: Python would keep three copies of it. */
+async function addModule(compiled, path) {
+  const { FS, loadWebAssemblyModule, preloadedWasm } = python._module;
+  preloadedWasm[path] = await loadWebAssemblyModule(compiled, { loadAsync: true, nodelete: true }, path, {});
+  FS.writeFile(path, "");
+  python.pyimport("importlib").invalidate_caches();
+}
+
 /** Load the typesetter, once, or again if that has failed. */
 function loadTypst() {
-  typst ??= fetchBytes("typst.tar")
-    .then((archive) => {
-      unpack(python, archive, APP);
-      python.pyimport("importlib").invalidate_caches();
-      python.pyimport(TYPST);
-    })
-    .catch((error) => {
-      typst = undefined;
-      throw error;
-    });
+  const load = async () => {
+    typesetter ??= await WebAssembly.compileStreaming(fetchFile("typst.wasm"));
+    await addModule(typesetter, `${APP}/${TYPST}/_typst.abi3.so`);
+    python.pyimport(TYPST);
+  };
+  typst ??= load().catch((error) => {
+    typst = undefined;
+    throw error;
+  });
   return typst;
 }
 
@@ -78,7 +88,7 @@ function spawn(name, draws, hear) {
   const worker = new Worker(import.meta.url, { type: "module" });
   worker.onmessage = ({ data }) => hear(data.head, data.files ?? []);
   worker.onerror = (event) => hear(JSON.stringify({ failed: event.message ?? "the worker has ended" }), []);
-  worker.postMessage({ beside: name, draws, program });
+  worker.postMessage({ beside: name, draws, program, typesetter });
   return {
     post: (head, files) => worker.postMessage({ head, files }),
     end() {
@@ -96,7 +106,8 @@ async function startStudio(options) {
   loadTypst().catch((error) => scope.postMessage({ missing: sentenceOf(error) }));
 }
 
-async function startBeside({ beside: name, draws, program: compiled }) {
+async function startBeside({ beside: name, draws, program: compiled, typesetter: drawing }) {
+  typesetter = drawing;
   const send = (head, files) => scope.postMessage({ head, files });
   try {
     await startPython(compiled, () => {});
