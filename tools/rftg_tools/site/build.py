@@ -26,6 +26,7 @@ from rftg_tools.site.archives import (
     read_libraries,
     read_standard_library,
     read_studio,
+    split_bytecode,
     tar_files,
     zip_files,
 )
@@ -34,15 +35,15 @@ from rftg_tools.site.typesetter import read_typst
 
 SUMS: Final = "SHA256SUMS"
 """File with the hashes of all others; it marks a folder that this build may replace."""
-PACKED: Final = (".tar", ".wasm", ".zip", ".asm.mjs")
+PACKED: Final = (".tar", ".wasm", ".asm.mjs")
 """Endings of files that are compressed to NAME.pack, because not every host compresses them."""
 VERSION_LENGTH: Final = 12
 """Hexadecimal digits of a version."""
 _PAGE_PART: Final = "page"
 _PARTS: Final = {
     "pyodide/": "python",
-    "libraries.tar": "libraries",
-    "studio.tar": "studio",
+    "libraries.": "libraries",
+    "studio.": "studio",
     "typst.wasm": "typst",
 }
 """Parts that progress is reported for, by the start of a path; all else is part of the page."""
@@ -73,13 +74,16 @@ def build_site(parts: Path) -> Site:
             "studio": read_studio(installed_version("rftg-dsl")),
         },
     )
+    standard_library = archives.pop("python_stdlib")
+    code = {name: split_bytecode(files) for name, files in archives.items()}
     files = {
         "pyodide/pyodide.mjs": pyodide["pyodide.mjs"],
         "pyodide/pyodide.asm.mjs": pyodide["pyodide.asm.mjs"],
         "pyodide/pyodide.asm.wasm": pyodide["pyodide.asm.wasm"],
         "pyodide/pyodide-lock.json": empty_lock_file(pyodide),
-        "pyodide/python_stdlib.zip": zip_files(archives.pop("python_stdlib")),
-        **{f"{name}.tar": tar_files(contents) for name, contents in archives.items()},
+        "pyodide/python_stdlib.zip": zip_files(standard_library),
+        **{f"{name}.zip": zip_files(bytecode) for name, (bytecode, _files) in code.items()},
+        **{f"{name}.tar": tar_files(files) for name, (_bytecode, files) in code.items()},
         "typst.wasm": typst_program,
     }
     first_look = draw_first_look(parts)

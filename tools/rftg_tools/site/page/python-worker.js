@@ -6,6 +6,7 @@ import { unpack } from "./unpack.js";
 
 const HERE = new URL(".", import.meta.url).href;
 const APP = "/lib/app";
+const CODE = ["libraries", "studio"];
 const TYPST = "typst";
 const scope = /** @type {any} */ (self);
 
@@ -51,13 +52,18 @@ function shareProgram(compiled) {
 /** Start Python with the studio's code; `report` gets the number of steps done. */
 async function startPython(compiled, report) {
   shareProgram(compiled);
-  const code = ["libraries.tar", "studio.tar"].map(fetchBytes);
-  for (const loading of code) loading.catch(() => {}); // the first failure is reported below
+  const loads = CODE.map((name) => Promise.all([fetchBytes(`${name}.tar`), fetchBytes(`${name}.zip`)]));
+  for (const loading of loads) loading.catch(() => {}); // the first failure is reported below
   const { loadPyodide } = await import(`${HERE}pyodide/pyodide.mjs`);
   python = await loadPyodide({ indexURL: `${HERE}pyodide/`, env: { HOME: "/home/studio", PYTHONNODEBUGRANGES: "1" } });
   report(1);
-  for (const archive of await Promise.all(code)) unpack(python, archive, APP);
-  python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
+  const archives = CODE.map((name) => `${APP}/${name}.zip`);
+  for (const [index, [files, bytecode]] of (await Promise.all(loads)).entries()) {
+    unpack(python, files, APP);
+    python.FS.writeFile(archives[index], new Uint8Array(bytecode), { canOwn: true });
+  }
+  python.runPython(`import sys; sys.path.insert(0, "${APP}"); import code_archives`);
+  python.pyimport("code_archives").install(python.toPy(archives), APP);
   report(2);
 }
 
@@ -65,6 +71,7 @@ async function startPython(compiled, report) {
 async function addModule(compiled, path) {
   const { FS, loadWebAssemblyModule, preloadedWasm } = python._module;
   preloadedWasm[path] = await loadWebAssemblyModule(compiled, { loadAsync: true, nodelete: true }, path, {});
+  FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
   FS.writeFile(path, "");
   python.pyimport("importlib").invalidate_caches();
 }
