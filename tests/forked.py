@@ -4,6 +4,7 @@ To import them takes a server most of the time in which it begins. Where the beg
 looked at, a test has a process of its own from `rftg_dev.serving`.
 """
 
+import faulthandler
 import multiprocessing
 import os
 import signal
@@ -56,7 +57,9 @@ class Server:
         """Wait for its end, and return its exit code."""
         self._process.join(_WAIT if timeout is None else timeout)
         code = self._process.exitcode
-        assert code is not None, f"the server has not ended in {timeout} seconds"
+        if code is None:
+            self.send_signal(signal.SIGABRT)
+            raise AssertionError(f"the server has not ended: {self.stdout.read()}")
         self.stdout.close()
         return code
 
@@ -86,6 +89,7 @@ def _run(
     """Be the process."""
     os.dup2(prints.fileno(), 1)
     prints.close()
+    faulthandler.enable(1, all_threads=True)  # so SIGABRT prints where a process hangs
     sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
     os.chdir(folder)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))

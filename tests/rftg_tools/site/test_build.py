@@ -15,7 +15,17 @@ import pytest
 from rftg_tools.site import parts as parts_module
 from rftg_tools.site.archives import read_studio, tar_files, zip_files
 from rftg_tools.site.build import SUMS, BadFolder, write_site
-from rftg_tools.site.parts import BadParts, Part, load_parts, missing_parts, part, read_part
+from rftg_tools.site.engine_wheel import read_engine
+from rftg_tools.site.pages import FirstLook, render_pages
+from rftg_tools.site.parts import (
+    BROWSER,
+    BadParts,
+    Part,
+    load_parts,
+    missing_parts,
+    part,
+    read_part,
+)
 from rftg_tools.site.stand_ins.rpds import HashTrieMap, HashTrieSet, List
 from rftg_tools.site.typesetter import blank_fonts, find_fonts
 from tests.rftg_tools.site.small_site import build_small_site
@@ -129,6 +139,66 @@ def test_the_archive_of_the_studio_has_all_packages_and_their_data() -> None:
         assert archive.getnames() == sorted(files)
 
 
+STUDIO = {"gamekit/driver.py": b"plain", "rftg_tools/recorded.py": b"1", "rftg_dsl/base.yaml": b"1"}
+ENGINE = {"0a__mypyc.so": b"all", "gamekit/driver.so": b"one"}
+
+
+def put_wheel(folder: Path, version: str, files: dict[str, bytes]) -> Path:
+    wheel = folder / f"rftg_dsl-{version}-cp314-cp314-{BROWSER}.whl"
+    wheel.write_bytes(zip_files(files))
+    return wheel
+
+
+def test_the_compiled_engine_is_taken_from_a_wheel_of_the_same_sources(tmp_path: Path) -> None:
+    assert read_engine(tmp_path, "1.2", STUDIO) == {}
+    put_wheel(tmp_path, "1.2", {**STUDIO, **ENGINE, "rftg_tools/recorded.py": b"2"})
+    assert read_engine(tmp_path, "1.2", STUDIO) == ENGINE
+
+
+@pytest.mark.parametrize(
+    ("version", "files", "problem"),
+    [
+        ("1.1", {}, "made from other files"),
+        ("1.2", {"gamekit/driver.py": b"changed"}, "made from other files"),
+        ("1.2", {"gamekit/new.py": b"1"}, "made from other files"),
+        ("1.2", {"rftg_dsl/terms.py": b"1"}, "made from other files"),
+    ],
+)
+def test_an_engine_of_other_sources_is_refused(
+    tmp_path: Path, version: str, files: dict[str, bytes], problem: str
+) -> None:
+    put_wheel(tmp_path, version, {**STUDIO, **ENGINE, **files})
+    with pytest.raises(BadParts, match=rf"{problem}.*\n  help: delete it, or build it again"):
+        read_engine(tmp_path, "1.2", STUDIO)
+
+
+def test_wheels_that_are_no_engine_are_refused(tmp_path: Path) -> None:
+    wheel = put_wheel(tmp_path, "1.2", STUDIO)
+    with pytest.raises(BadParts, match="has no compiled modules"):
+        read_engine(tmp_path, "1.2", STUDIO)
+    other = wheel.rename(tmp_path / "rftg_dsl-1.2-cp313-cp313-pyodide_2025_0_wasm32.whl")
+    other.write_bytes(zip_files({**STUDIO, **ENGINE}))
+    with pytest.raises(BadParts, match="is for another version of Pyodide"):
+        read_engine(tmp_path, "1.2", STUDIO)
+    other.rename(wheel).write_bytes(b"no wheel")
+    with pytest.raises(BadParts, match="it is not a wheel"):
+        read_engine(tmp_path, "1.2", STUDIO)
+    put_wheel(tmp_path, "1.3", STUDIO)
+    with pytest.raises(BadParts, match="more than one compiled engine"):
+        read_engine(tmp_path, "1.2", STUDIO)
+
+
+def test_the_first_look_says_which_engine_plays() -> None:
+    plain, compiled = (
+        render_pages(FirstLook(), "v", {"studio": 1, "engine": size})["index.html"].decode()
+        for size in (0, 1_600_000)
+    )
+    assert "plain Python" in plain
+    assert "part-engine" not in plain
+    assert "the compiled engine" in compiled
+    assert 'id="part-engine"' in compiled
+
+
 def font(tag: bytes, tables: int, length: int) -> bytes:
     """Return bytes that begin like a font."""
     search_range = 1 << (tables.bit_length() + 3)
@@ -170,7 +240,7 @@ def test_the_stand_in_for_rpds_does_what_jsonschema_needs() -> None:
 
 
 def test_the_pages_allow_only_their_own_scripts() -> None:
-    for name in ("index.html", "licenses.html", "404.html"):
+    for name in ("index.html", "installed.html", "licenses.html", "404.html"):
         page = SITE.files[name].decode()
         policy = re.search('Content-Security-Policy" content="([^"]*)"', page)
         assert policy

@@ -104,6 +104,7 @@ def test_other_kinds_go_by_keyboard_and_an_export_is_stopped(page: Page) -> None
     expect(dialog.get_by_role("textbox", name="Address of the images")).to_be_focused()
     dialog.get_by_role("radio", name="Spreadsheet").click()
     expect(dialog.get_by_role("cell", name="Ice Moon")).to_be_visible()
+    expect(dialog.locator(".main")).to_have_css("opacity", "1")
     check_with_axe(page, "spreadsheet")
     dialog.get_by_role("radio", name="Web page").click()
     drawn(dialog, "Ice Moon")

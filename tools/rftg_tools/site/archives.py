@@ -34,8 +34,8 @@ _NOT_OURS: Final = (
     "*.d.ts", "*.licenses.txt", "*.so", "*.pyd", "*/py.typed",
     "rftg_tools/site/page/*", "rftg_tools/site/stand_ins/*", "rftg_tools/site/*.mjs",
     "rftg_tools/site/*.toml", "rftg_tools/site/archives.py", "rftg_tools/site/build.py",
-    "rftg_tools/site/licenses.py", "rftg_tools/site/pages.py", "rftg_tools/site/parts.py",
-    "rftg_tools/site/typesetter.py",
+    "rftg_tools/site/engine_wheel.py", "rftg_tools/site/licenses.py", "rftg_tools/site/pages.py",
+    "rftg_tools/site/parts.py", "rftg_tools/site/typesetter.py",
 )  # fmt: skip
 """Files of this project that no browser uses."""
 _NOT_LIBRARIES: Final = (

@@ -30,6 +30,7 @@ from rftg_tools.site.archives import (
     tar_files,
     zip_files,
 )
+from rftg_tools.site.engine_wheel import read_engine
 from rftg_tools.site.pages import Sizes, draw_first_look, read_page_files, render_pages
 from rftg_tools.site.typesetter import read_typst
 
@@ -43,6 +44,7 @@ _PAGE_PART: Final = "page"
 _PARTS: Final = {
     "pyodide/": "python",
     "libraries.": "libraries",
+    "engine.": "engine",
     "studio.": "studio",
     "typst.wasm": "typst",
 }
@@ -64,6 +66,9 @@ class Site:
 
 def build_site(parts: Path) -> Site:
     """Return the site. parts: folder of the fetched parts. Raises BadParts, OSError."""
+    version = installed_version("rftg-dsl")
+    studio = read_studio(version)
+    engine = read_engine(parts, version, studio)
     pyodide = pyodide_files(parts)
     typst, typst_program = read_typst(parts)
     archives = compile_archives(
@@ -71,7 +76,7 @@ def build_site(parts: Path) -> Site:
         {
             "python_stdlib": read_standard_library(pyodide),
             "libraries": read_libraries(parts) | typst,
-            "studio": read_studio(installed_version("rftg-dsl")),
+            "studio": studio,
         },
     )
     standard_library = archives.pop("python_stdlib")
@@ -84,6 +89,7 @@ def build_site(parts: Path) -> Site:
         "pyodide/python_stdlib.zip": zip_files(standard_library),
         **{f"{name}.zip": zip_files(bytecode) for name, (bytecode, _files) in code.items()},
         **{f"{name}.tar": tar_files(files) for name, (_bytecode, files) in code.items()},
+        **({"engine.tar": tar_files(engine)} if engine else {}),
         "typst.wasm": typst_program,
     }
     first_look = draw_first_look(parts)

@@ -53,9 +53,12 @@ PARTS: Final = {
     "python": "Python",
     "libraries": "Libraries",
     "studio": "Studio and official cards",
+    "engine": "Compiled engine for games",
     "typst": "Typesetter for faces and print (loaded last)",
 }
 """Names of parts, in the order in which they are loaded."""
+ENGINE: Final = "engine"
+"""Part that only some sites have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +145,16 @@ def render_pages(first_look: FirstLook, version: str, sizes: Sizes) -> Files:
     parts = [
         {"id": part, "title": title, "amount": f"{sizes.get(part, 0) / 1e6:.1f} MB"}
         for part, title in PARTS.items()
+        if part != ENGINE or sizes.get(part)
     ]
     shared = {"policy": _POLICY, "version": version}
     pages: dict[str, dict[str, object]] = {
-        "index.html": {"parts": parts, "faces": first_look.faces},
+        "index.html": {
+            "parts": parts,
+            "faces": first_look.faces,
+            "engine": bool(sizes.get(ENGINE)),
+        },
+        "installed.html": {},
         "licenses.html": {"works": first_look.works},
         "404.html": {"script": Markup(_TO_STUDIO), "script_hash": _digest(_TO_STUDIO)},
     }

@@ -19,6 +19,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rftg_dsl.resources import data_folder
 from rftg_tools.play.saves import Saves
+from rftg_tools.raster import use_raster
+from rftg_tools.site import canvas
 from rftg_tools.site.backups import CannotAdd, add_file, make_backup
 from rftg_tools.site.beside import BrowserWorkers, Files, Hear, WorkerSide
 from rftg_tools.site.browser import OriginDisk, module
@@ -43,6 +45,8 @@ _FACES: Final = "/faces/"
 """Part of the paths of all images that the typesetter draws."""
 _DRAWING: Final = ("rftg_tools.studio.export_worker",)
 """Workers that need the typesetter."""
+_WITHOUT_GAMES: Final = ("rftg_tools.studio.language_worker", *_DRAWING)
+"""Workers that play no games, so that they need no compiled engine."""
 _NO_TYPST: Final = PlainTextResponse("The typesetter couldn't be loaded.\n", 503, NO_STORE)
 _TOO_LARGE: Final = "This is too large for the studio."
 _UNEXPECTED: Final = "Something unexpected happened. The browser's console has the details."
@@ -170,8 +174,8 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
     """Start the studio. Raises StoreProblem, OSError.
 
     options: script and disk, as JSON. spawn: starts a worker beside this one: a function of a
-    module's name, of whether it draws, and of a function that takes its messages. load_typst:
-    returns a promise of the typesetter. disk: the steps of disk.js.
+    module's name, of whether it draws, of whether it plays games, and of a function that takes
+    its messages. load_typst: returns a promise of the typesetter. disk: the steps of disk.js.
     """
     from rftg_tools.studio.server import built_studio
 
@@ -184,6 +188,7 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
     if damaged := await store.load():
         tell(json.dumps({"damaged": damaged}))
     _make_first_files()
+    use_raster(canvas)
     use_starter(BrowserWorkers(lambda name, hear: _spawn(spawn, name, hear), HOME).start)
 
     async def flush() -> None:
@@ -237,7 +242,9 @@ def _spawn(spawn: Any, name: str, hear: Hear) -> WorkerPort:
     def take(head: str, files: Any) -> None:
         hear(head, _files_from(files))
 
-    return WorkerPort(spawn(name, name in _DRAWING, module("pyodide.ffi").create_proxy(take)))
+    plays = name not in _WITHOUT_GAMES
+    proxy = module("pyodide.ffi").create_proxy(take)
+    return WorkerPort(spawn(name, name in _DRAWING, plays, proxy))
 
 
 def _files_from(files: Any) -> Files:
@@ -249,6 +256,7 @@ def start_beside(send: Any) -> Beside:
     """Start to be a worker beside the studio. send: posts to it."""
     HOME.mkdir(parents=True, exist_ok=True)
     os.chdir(HOME)
+    use_raster(canvas)
     convert = module("pyodide.ffi").to_js
     return Beside(WorkerSide(HOME, lambda head, files: send(head, convert(files))))
 

@@ -155,6 +155,14 @@ def test_several_cards_are_deleted_and_brought_back_in_one_step(page: Page, path
     will_undo(page, "")
 
 
+def test_a_click_counts_though_the_list_changes_meanwhile(page: Page) -> None:
+    item(page, "Haze").hover()
+    page.mouse.down()
+    page.locator("#filter").evaluate("(filter) => filter.dispatchEvent(new Event('input'))")
+    page.mouse.up()
+    is_open(page, "Haze")
+
+
 def test_a_second_click_deletes_no_other_card(page: Page) -> None:
     button = page.locator("#bench [data-command=delete]")
     button.dblclick()

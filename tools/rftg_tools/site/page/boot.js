@@ -10,7 +10,7 @@ import { Turn } from "./turn.js";
 const BASE = new URL("..", import.meta.url).href;
 const APP = `${BASE}app/`;
 const STEPS = 3; // of the start of Python
-const PARTS = [["python"], ["libraries", "studio"], []]; // that each step waits for
+const PARTS = [["python"], ["libraries", "studio", "engine"], []]; // that each step waits for
 const START_TIME = 60_000; // ms without any progress after which the start has failed
 const SAVE_TIME = 15_000; // ms in which the page in the frame saves what was typed
 const TYPESETTER_TIME = 600_000; // ms in which the typesetter is loaded
@@ -19,7 +19,8 @@ const FLUSH_TIME = 20_000; // ms in which Python stores all files
 const frame = document.createElement("iframe");
 const restarts = new BroadcastChannel(`rftg-dsl ${new URL(APP).pathname.replace(/\/$/, "")}`);
 const turn = new Turn(`rftg-dsl ${BASE}`, { leave, onLeft, onStolen });
-const python = new Python({ disk: new URL(BASE).pathname }, { onStep, onReady, onFailed, onRestart, onMissing });
+const engine = document.getElementById("part-engine") !== null; // whether the site has the compiled engine
+const python = new Python({ disk: new URL(BASE).pathname, engine }, { onStep, onReady, onFailed, onRestart, onMissing, onPlain });
 const bar = startBar(python, saveFrame);
 let startTimer = 0; // runs as long as something is expected of the start
 let step = -1; // of the start of Python; -1 before it
@@ -119,6 +120,10 @@ function onMissing(why) {
     await python.ask("typst", undefined, TYPESETTER_TIME);
     frame.contentWindow?.location.reload();
   });
+}
+
+function onPlain() {
+  announce(WORDS.plainEngine);
 }
 
 /** Let the page in the frame save what was typed; return why something is not saved, "", or undefined without an answer. */

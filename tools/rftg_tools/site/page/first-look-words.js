@@ -7,6 +7,7 @@ export const FIRST_LOOK = {
     python: "Python",
     libraries: "Libraries",
     studio: "Studio and official cards",
+    engine: "Compiled engine",
     typst: "Typesetter for faces and print",
   },
   amount: (loaded, total) => `${loaded} of ${total} MB`,

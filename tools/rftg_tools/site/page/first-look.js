@@ -3,7 +3,7 @@
 import { CannotInstall } from "./install.js";
 import { FIRST_LOOK as WORDS } from "./first-look-words.js";
 
-const NEEDED = ["page", "python", "libraries", "studio"]; // parts without which nothing starts
+const NEEDED = ["page", "python", "libraries", "studio", "engine"]; // parts without which nothing starts
 const MEGABYTE = 1e6;
 const SPEED_TIME = 2000; // ms over which the speed is measured
 

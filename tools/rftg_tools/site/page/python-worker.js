@@ -6,7 +6,6 @@ import { unpack } from "./unpack.js";
 
 const HERE = new URL(".", import.meta.url).href;
 const APP = "/lib/app";
-const CODE = ["libraries", "studio"];
 const TYPST = "typst";
 const scope = /** @type {any} */ (self);
 
@@ -15,6 +14,7 @@ let site; // the running studio, or the worker beside it
 let program; // the compiled program of Python, shared with workers beside this one
 let typesetter; // the compiled program of Typst, shared with workers that draw
 let typst; // promise that it is loaded
+let hasEngine = false; // whether the compiled engine is used; if not, games run in plain Python
 
 const fetchFile = async (name) => {
   const response = await fetch(`${HERE}${name}`);
@@ -49,21 +49,23 @@ function shareProgram(compiled) {
   program = compiled;
 }
 
-/** Start Python with the studio's code; `report` gets the number of steps done. */
-async function startPython(compiled, report) {
+/** Start Python with the studio's code, and the compiled engine if wanted; `report` gets the number of steps done. */
+async function startPython(compiled, engine, report) {
   shareProgram(compiled);
-  const loads = CODE.map((name) => Promise.all([fetchBytes(`${name}.tar`), fetchBytes(`${name}.zip`)]));
-  for (const loading of loads) loading.catch(() => {}); // the first failure is reported below
+  const files = ["libraries.tar", "studio.tar", ...(engine ? ["engine.tar"] : [])].map(fetchBytes);
+  const code = ["libraries.zip", "studio.zip"];
+  const bytecode = code.map(fetchBytes);
+  for (const loading of [...files, ...bytecode]) loading.catch(() => {}); // the first failure is reported below
   const { loadPyodide } = await import(`${HERE}pyodide/pyodide.mjs`);
   python = await loadPyodide({ indexURL: `${HERE}pyodide/`, env: { HOME: "/home/studio", PYTHONNODEBUGRANGES: "1" } });
   report(1);
-  const archives = CODE.map((name) => `${APP}/${name}.zip`);
-  for (const [index, [files, bytecode]] of (await Promise.all(loads)).entries()) {
-    unpack(python, files, APP);
-    python.FS.writeFile(archives[index], new Uint8Array(bytecode), { canOwn: true });
-  }
-  python.runPython(`import sys; sys.path.insert(0, "${APP}"); import code_archives`);
+  for (const archive of await Promise.all(files)) unpack(python, archive, APP);
+  const archives = code.map((name) => `${APP}/${name}`);
+  for (const [index, archive] of (await Promise.all(bytecode)).entries())
+    python.FS.writeFile(archives[index], new Uint8Array(archive), { canOwn: true });
+  python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
   python.pyimport("code_archives").install(python.toPy(archives), APP);
+  hasEngine = engine && python.pyimport("rftg_tools.site.engine").load_engine(APP);
   report(2);
 }
 
@@ -90,12 +92,12 @@ function loadTypst() {
   return typst;
 }
 
-/** Start a worker for a module; `hear` gets its messages. */
-function spawn(name, draws, hear) {
+/** Start a worker for a module, with the typesetter if it `draws`, with the engine if it `plays`; `hear` gets its messages. */
+function spawn(name, draws, plays, hear) {
   const worker = new Worker(import.meta.url, { type: "module" });
   worker.onmessage = ({ data }) => hear(data.head, data.files ?? []);
   worker.onerror = (event) => hear(JSON.stringify({ failed: event.message ?? "the worker has ended" }), []);
-  worker.postMessage({ beside: name, draws, program, typesetter });
+  worker.postMessage({ beside: name, draws, program, typesetter, engine: plays && hasEngine });
   return {
     post: (head, files) => worker.postMessage({ head, files }),
     end() {
@@ -106,18 +108,19 @@ function spawn(name, draws, hear) {
 }
 
 async function startStudio(options) {
-  await startPython(undefined, (step) => scope.postMessage({ step }));
+  await startPython(undefined, options.engine, (step) => scope.postMessage({ step }));
+  if (options.engine && !hasEngine) scope.postMessage({ plain: true });
   const tell = (text) => scope.postMessage(JSON.parse(text));
   site = await python.pyimport("rftg_tools.site.start").start(JSON.stringify(options), tell, spawn, loadTypst, disk);
   scope.postMessage({ ready: true });
   loadTypst().catch((error) => scope.postMessage({ missing: sentenceOf(error) }));
 }
 
-async function startBeside({ beside: name, draws, program: compiled, typesetter: drawing }) {
+async function startBeside({ beside: name, draws, program: compiled, typesetter: drawing, engine }) {
   typesetter = drawing;
   const send = (head, files) => scope.postMessage({ head, files });
   try {
-    await startPython(compiled, () => {});
+    await startPython(compiled, engine, () => {});
     if (draws) await loadTypst();
     const beside = python.pyimport("rftg_tools.site.start").start_beside(send);
     const early = site;

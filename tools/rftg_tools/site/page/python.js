@@ -22,7 +22,7 @@ export class Python {
   #resolve;
   #waiting = new Set(); // functions that reject open questions
 
-  /** options: of the studio. on: {onStep, onReady, onFailed, onRestart, onMissing, onStorage, onStored, onDamaged}. */
+  /** options: of the studio. on: {onStep, onReady, onFailed, onRestart, onMissing, onPlain, onStorage, onStored, onDamaged}. */
   constructor(options, on) {
     this.#options = options;
     this.#on = on;
@@ -85,11 +85,12 @@ export class Python {
   }
 
   #hear(data) {
-    const { onStep, onMissing, onStorage, onStored, onDamaged } = this.#on;
+    const { onStep, onMissing, onPlain, onStorage, onStored, onDamaged } = this.#on;
     if (data.step) onStep(data.step);
     if (data.ready) this.#begin();
     if (data.failed) this.#fail(data.failed);
     if (data.missing) onMissing(data.missing);
+    if (data.plain) onPlain();
     if ("storage" in data) onStorage?.(data.storage);
     if (data.stored) onStored?.();
     if (data.damaged) onDamaged?.(data.damaged);

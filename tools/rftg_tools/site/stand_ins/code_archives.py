@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.machinery import ModuleSpec, SourcelessFileLoader
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, SourcelessFileLoader
 from importlib.util import spec_from_file_location
+from os.path import isfile
 from types import ModuleType
 from zipfile import ZipFile
 
@@ -36,8 +37,10 @@ class CodeFinder:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the spec of a module, or None if it is in no archive."""
+        """Return the spec of a module in an archive; None if there is none, or a compiled one."""
         base = name.replace(".", "/")
+        if any(isfile(f"{self._folder}/{base}{suffix}") for suffix in EXTENSION_SUFFIXES):
+            return None
         for member in (f"{base}/__init__.pyc", f"{base}.pyc"):
             if archive := self._archives.get(member):
                 file = f"{self._folder}/{member}"

@@ -82,23 +82,44 @@ function show() {
   showSelection();
 }
 
-/** Replace the lists; items that stay keep their elements, so that images do not load again. */
+/** Replace the lists; images of items that stay do not load again. */
 function update(lists) {
   const focused = /** @type {HTMLElement} */ (document.activeElement?.closest("#cards li"));
-  const place = visibleItems().indexOf(focused);
-  const images = new Map([...container.querySelectorAll("img")].map((image) => [image.closest("li").dataset.id, image]));
-  for (const image of lists.flatMap((list) => [...list.querySelectorAll("img")])) {
-    const old = images.get(image.closest("li").dataset.id);
-    if (!old) continue;
-    showImage(old, image.getAttribute("src"));
-    image.replaceWith(old);
+  const before = visibleItems();
+  const place = before.indexOf(focused);
+  const after = lists.flatMap((list) => [...list.querySelectorAll("li")]);
+  const areSame = after.length === before.length && after.every((item, index) => item.dataset.id === before[index].dataset.id);
+  if (after.length && areSame) {
+    for (const [index, item] of after.entries()) copyItem(item, before[index]);
+    return;
   }
+  for (const item of after) keepImage(item, itemOf(item.dataset.id));
   container.replaceChildren(...lists);
   if (!focused) return;
-  const items = visibleItems();
   const hasTitle = (item) => item.querySelector("b").textContent === focused.querySelector("b").textContent; // a moved card may have a new id
-  const next = itemOf(focused.dataset.id) ?? items.find(hasTitle) ?? items[place] ?? items.at(-1) ?? filter;
+  const next = itemOf(focused.dataset.id) ?? after.find(hasTitle) ?? after[place] ?? after.at(-1) ?? filter;
   next.focus({ preventScroll: true });
+}
+
+function keepImage(item, old) {
+  const [image, kept] = [item, old].map((either) => either?.querySelector("img"));
+  if (!image || !kept) return;
+  showImage(kept, image.getAttribute("src"));
+  image.replaceWith(kept);
+}
+
+/** Let an item show what another one does. What is the same stays: a click on an element that is replaced is lost. */
+function copyItem(item, old) {
+  for (const name of item.getAttributeNames()) old.setAttribute(name, item.getAttribute(name));
+  if (!item.hasAttribute("aria-current")) old.removeAttribute("aria-current");
+  const children = [...item.children];
+  for (const [index, child] of children.entries()) {
+    const current = old.children[index];
+    if (!current) old.append(child);
+    else if (child.matches("img") && current.matches("img")) showImage(/** @type {HTMLImageElement} */ (current), child.getAttribute("src"));
+    else if (!child.isEqualNode(current)) current.replaceWith(child);
+  }
+  while (old.children.length > children.length) old.lastElementChild.remove();
 }
 
 function textOf(card) {
