@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
 
 from rftg_tools.site.build import Site, assemble
-from rftg_tools.site.pages import Face, FirstLook, Sizes, read_page_files, render_pages
+from rftg_tools.site.pages import Example, Face, FirstLook, Sizes, read_page_files, render_pages
 
 RELAY: Final = b"""
 const headers = { "Content-Type": "text/html" };
@@ -76,7 +76,9 @@ def build_small_site(text: str, is_real: bool = False, python: bytes = PYTHON) -
         "pyodide/pyodide.asm.mjs": b"python",
     }
 
-    first_look = FirstLook((Face("Ice Drifters", "face.webp", 400, 560),))
+    first_look = FirstLook(
+        (Face("Ice Drifters", "face.webp", 400, 560),), (Example("Explore", "#set=x"),)
+    )
 
     def render(version: str, sizes: Sizes) -> dict[str, bytes]:
         return render_pages(first_look, version, sizes)

@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.resources import cookbook_files
+from rftg_tools.sharing.link import decode_link
 from rftg_tools.site import parts as parts_module
 from rftg_tools.site.archives import read_studio, tar_files, zip_files
 from rftg_tools.site.build import SUMS, BadFolder, write_site
 from rftg_tools.site.engine_wheel import read_engine
-from rftg_tools.site.pages import FirstLook, render_pages
+from rftg_tools.site.pages import FirstLook, link_examples, render_pages
 from rftg_tools.site.parts import (
     BROWSER,
     BadParts,
@@ -84,12 +86,12 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_missing_and_changed_parts_are_told_with_what_to_do(tmp_path: Path) -> None:
-    lark = part("lark")
+    anyio = part("anyio")
     with pytest.raises(BadParts, match=r"is missing in .*\n.*--fetch"):
-        read_part(lark, tmp_path)
-    (tmp_path / lark.file).write_bytes(b"something else")
+        read_part(anyio, tmp_path)
+    (tmp_path / anyio.file).write_bytes(b"something else")
     with pytest.raises(BadParts, match="has been changed"):
-        read_part(lark, tmp_path)
+        read_part(anyio, tmp_path)
     assert missing_parts(tmp_path) == list(load_parts())
 
 
@@ -252,6 +254,14 @@ def test_the_pages_allow_only_their_own_scripts() -> None:
             assert f"sha256-{base64.b64encode(digest).decode()}" in policy[1]
         assert not inline or name == "404.html"
         assert "http:" not in page
+
+
+def test_the_examples_of_the_first_look_open_as_links() -> None:
+    first, *chapters = link_examples()
+    assert (first.title, decode_link(first.link).name) == ("The Frontier", "frontier.yaml")
+    assert len(chapters) == len(cookbook_files())
+    for chapter in chapters:
+        assert f'title: "Cookbook: {chapter.title}"' in decode_link(chapter.link).text
 
 
 def test_the_manifest_names_icons_and_stays_in_its_folder() -> None:

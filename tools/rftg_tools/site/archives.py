@@ -41,10 +41,7 @@ _NOT_OURS: Final = (
 _NOT_LIBRARIES: Final = (
     "*.pyi", "*.so", "*.c", "*/py.typed", "*.dist-info/*", "*/tests/*", "*/__pyinstaller/*",
     "anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "jsonschema/benchmarks/*",
-    "jsonschema/cli.py", "lark/__pyinstaller/*", "lark/tools/*", "tqdm/*.1", "tqdm/*.sh",
-    "tqdm/contrib/*", "tqdm/keras.py", "tqdm/dask.py", "tqdm/notebook.py", "tqdm/rich.py",
-    "tqdm/tk.py", "cattrs/preconf/[!_j]*", "cattr/*", "uvicorn/protocols/http/z*",
-    "uvicorn/protocols/*/*_impl.py",
+    "jsonschema/cli.py", "cattrs/preconf/[!_j]*", "cattr/*",
 )  # fmt: skip
 """Files of libraries that no browser uses."""
 _NOT_STANDARD: Final = (

@@ -208,7 +208,8 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
 def _work_without_threads() -> None:
     """Let the event loop itself do what others hand to threads, which browsers don't have.
 
-    It does it from its top: a stack in a browser is short, and Typst needs most of it.
+    It does it from its top: a stack in a browser is short, and Typst needs most of it. Starlette,
+    which serves the files of the pages, asks anyio for threads; everything else asks the loop.
     """
     loop = asyncio.get_running_loop()
 

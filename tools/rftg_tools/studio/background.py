@@ -26,10 +26,13 @@ from rftg_tools.play.saves import Saves
 from rftg_tools.playtests.marks import NAME, version_of
 from rftg_tools.preview.hub import Hub
 from rftg_tools.studio import print_routes
+from rftg_tools.studio.balancing import Balancing
+from rftg_tools.studio.cardtest_runner import CardTestRunner
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MAX_BYTES
 from rftg_tools.studio.print_routes import PrintRoutes
+from rftg_tools.studio.status import StatusBoard, Topic
 from rftg_tools.studio.versions.history import (
     NAME_VERSION,
     NOTE,
@@ -39,7 +42,6 @@ from rftg_tools.studio.versions.history import (
 )
 from rftg_tools.studio.versions.open_cards import OpenCards, latest_figures, respond_with
 from rftg_tools.studio.versions.store import Store
-from rftg_tools.studio.worker_processes import Balancing, CardTestRunner, StatusBoard, Topic
 from rftg_tools.web.images import describe_error
 from rftg_tools.web.server import NO_STORE, NUMBER, read_json_body
 from rftg_tools.workers.worker import Data, WorkerEnded, working

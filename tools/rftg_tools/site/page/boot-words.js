@@ -24,6 +24,8 @@ export const BOOT = {
   movedUnsaved: "You are using the studio in another tab, but this tab has changes that aren't saved yet. Use it here to save them.",
   stolen: "You are using the studio in another tab, because this one didn't respond.",
   noAnswer: "The studio doesn't respond.",
+  notRunning: "The studio isn't running.",
+  stopped: "The studio was stopped.",
   notMoved: (why) => `The other tab couldn't save its changes. ${why}`,
   restarted: "The studio didn't respond, so it was started again. All saved files are still there.",
   restarting: "The studio doesn't respond, so it is being started again. All saved files are still there.",

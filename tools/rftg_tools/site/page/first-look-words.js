@@ -31,7 +31,6 @@ export const FIRST_LOOK = {
   failedStart: (problem) => `The studio couldn't be started. ${problem}`,
   failed: (part, problem) => (part ? `${part} couldn't be loaded. ${problem}` : problem),
   nothingLost: "Your files are not affected.",
-  tryAgain: "Try again",
   updateReady: "A new version is ready.",
   update: "Reload now",
   notUpdated: (why) => `The new version has to wait, because not everything is saved. ${why}`,

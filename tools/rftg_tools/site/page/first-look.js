@@ -135,7 +135,16 @@ if (isFramed()) {
   throw new CannotInstall("framed"); // boot.js imports this file, so nothing starts
 }
 byId("notice-dismiss").onclick = () => (byId("notice").hidden = true);
-if (location.hash.startsWith("#set=")) byId("opening").hidden = false; // of a link, only that it is one is used
+
+/** Say that the set of a link opens later; only that it is a link is used. */
+function promiseSet() {
+  if (!location.hash.startsWith("#set=")) return;
+  byId("opening").hidden = false;
+  scrollTo(0, 0);
+}
+promiseSet();
+addEventListener("hashchange", promiseSet);
+
 for (const part of NEEDED) byId(`part-${part}`)?.querySelector(".amount")?.replaceChildren();
 
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {

@@ -1,5 +1,6 @@
 // Python in its worker, seen from the page: started, asked, watched, and started again.
 
+import { BOOT } from "./boot-words.js";
 import { scriptUrl } from "./install.js";
 
 const HERE = new URL(".", import.meta.url).href;
@@ -66,7 +67,7 @@ export class Python {
    * @returns {Promise<any>}
    */
   ask(question, value, time = ANSWER_TIME) {
-    if (!this.#worker) return Promise.reject(new NoAnswer("The studio isn't running."));
+    if (!this.#worker) return Promise.reject(new NoAnswer(BOOT.notRunning));
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
       const { port1, port2 } = new MessageChannel();
@@ -76,8 +77,8 @@ export class Python {
         port1.close();
         settle(result);
       };
-      const stop = () => end(reject, new NoAnswer("The studio was stopped."));
-      const timer = setTimeout(() => end(reject, new NoAnswer("The studio doesn't respond.")), time);
+      const stop = () => end(reject, new NoAnswer(BOOT.stopped));
+      const timer = setTimeout(() => end(reject, new NoAnswer(BOOT.noAnswer)), time);
       this.#waiting.add(stop);
       port1.onmessage = ({ data }) => ("problem" in data ? end(reject, new Error(data.problem)) : end(resolve, data.answer));
       worker.postMessage({ ask: question, value }, [port2]);
