@@ -153,6 +153,10 @@ class Site:
             self._tell(json.dumps({"storage": self._told}))
         return self._store.problem
 
+    def fail(self) -> None:
+        """Tell the page that this worker can't go on."""
+        self._tell(json.dumps({"failed": _UNEXPECTED}))
+
     async def flush_often(self) -> None:
         """Store what games and other work without requests change."""
         while True:
@@ -191,6 +195,7 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
     settings = json.loads(options)
     HOME.mkdir(parents=True, exist_ok=True)
     os.chdir(HOME)
+    call_late_work(asyncio.get_running_loop())
     _work_without_threads()
     os.environ["RFTG_DSL_STUDIO"] = _STUDIO
     store = Store(HOME, await _open_disk(disk, settings["disk"]))
@@ -209,9 +214,23 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
     app = wait_before_drawing(studio.app, load_typst)
     site = Site(Front(app, _PORT, settings["script"], flush), store, tell)
     await site.flush()
-    site.keep(_run(studio))
+    site.keep(_run(studio, site))
     site.keep(site.flush_often())
     return site
+
+
+def call_late_work(loop: Any) -> None:
+    """Let an event loop do at once what was due in the past, where Pyodide's raises ValueError.
+
+    A busy machine can take longer from reading the clock to setting a timer than the timer runs.
+    """
+    call_later = loop.call_later
+
+    def call_later_or_now(delay: float, *arguments: Any, **options: Any) -> asyncio.Handle:
+        handle: asyncio.Handle = call_later(max(delay, 0.0), *arguments, **options)
+        return handle
+
+    loop.call_later = call_later_or_now
 
 
 def _work_without_threads() -> None:
@@ -279,6 +298,7 @@ class Beside:
 
     async def run(self, name: str) -> None:
         """Let a module answer all requests."""
+        call_late_work(asyncio.get_running_loop())
         await self._side.run(name)
 
     def hear(self, head: str, files: Any) -> None:
@@ -314,10 +334,15 @@ def wait_before_drawing(app: ASGIApp, load_typst: Callable[[], Awaitable[None]])
     return drawing
 
 
-async def _run(studio: Studio) -> None:
-    """Do the work of a studio in the background for ever."""
-    async with studio.running():
-        await asyncio.Event().wait()
+async def _run(studio: Studio, site: Site) -> None:
+    """Do the work of a studio in the background for ever; if it fails, let the page start again."""
+    try:
+        async with studio.running():
+            await asyncio.Event().wait()
+    except Exception as error:
+        traceback.print_exception(error)
+        await site.flush()
+        site.fail()
 
 
 def _card_files() -> list[Path]:

@@ -3,6 +3,7 @@
 export const BOOT = {
   title: "rftg-dsl studio",
   bar: "Files",
+  cards: "Back to the cards",
   kept: "Your files are kept in this browser.",
   mayBeDeleted: "Your files are kept in this browser, which may delete them when this device runs out of space.",
   backup: "Download a backup",
