@@ -60,8 +60,8 @@ window.writeFile = async (name, text) => {
 };
 window.folderFiles = async () => {
   const found = {};
-  for await (const entry of (await cards()).values())
-    found[entry.name] = await (await entry.getFile()).text();
+  for await (const entry of (await cards()).values())  // others are being written
+    if (entry.name.endsWith(".yaml")) found[entry.name] = await (await entry.getFile()).text();
   return found;
 };
 window.studioFiles = () => new Promise((resolve) => {

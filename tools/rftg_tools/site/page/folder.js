@@ -24,7 +24,7 @@ export function offerFolder(python) {
     button.textContent = folder ? WORDS.savingTo(folder.name) : last ? WORDS.folderAgain(last) : WORDS.folder;
   };
   const inTurn = (work) => {
-    saving = saving.then(work).catch((problem) => announce(WORDS.folderFailed(problem.message)));
+    saving = saving.then(work).catch((problem) => void announce(WORDS.folderFailed(problem.message)));
     return saving;
   };
   button.onclick = async () => {
