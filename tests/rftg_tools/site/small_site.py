@@ -46,7 +46,10 @@ try {
 PYTHON: Final = b"""
 const channel = new BroadcastChannel("test");
 let mode = "";
-channel.onmessage = ({ data }) => (mode = data.mode ?? mode);
+channel.onmessage = ({ data }) => {
+  mode = data.mode ?? mode;
+  if ("storage" in data) self.postMessage({ storage: data.storage });
+};
 self.onmessage = ({ data, ports }) => {
   if (data.start) channel.postMessage({ started: true });
   if (data.start) self.postMessage({ ready: true });

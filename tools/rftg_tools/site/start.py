@@ -21,7 +21,7 @@ from rftg_dsl.resources import data_folder
 from rftg_tools.play.saves import Saves
 from rftg_tools.raster import use_raster
 from rftg_tools.site import canvas
-from rftg_tools.site.backups import CannotAdd, add_file, make_backup
+from rftg_tools.site.backups import CannotAdd, add_file, hash_files, make_backup
 from rftg_tools.site.beside import BrowserWorkers, Files, Hear, WorkerSide
 from rftg_tools.site.browser import OriginDisk, module
 from rftg_tools.site.front import Exchange, Front, Socket, read_request, refuse
@@ -118,13 +118,13 @@ class Site:
             problem = _UNEXPECTED
         return module("pyodide.ffi").to_js([archive, problem])
 
-    async def add(self, name: str, data: Any) -> str:
-        """Add a file of the device.
+    async def add(self, name: str, data: Any, known: str) -> str:
+        """Add a file of the device. known: hash of a version that it replaces, or "".
 
         Return as JSON the names that were `added` and those `leftOut`, or the `problem`.
         """
         try:
-            added = add_file(HOME, name, data.to_bytes(), first_files())
+            added = add_file(HOME, name, data.to_bytes(), first_files(), known)
         except CannotAdd as reason:
             return json.dumps({"problem": str(reason)})
         except Exception as error:
@@ -133,6 +133,15 @@ class Site:
         if problem := await self.flush():
             return json.dumps({"problem": problem})
         return json.dumps({"added": added.names, "leftOut": added.left_out})
+
+    def hashes(self) -> str:
+        """Return the hashes of the card files and pictures by name, as JSON."""
+        return json.dumps(hash_files(HOME))
+
+    def read(self, name: str) -> Any:
+        """Return a card file or picture, for JavaScript."""
+        assert name in hash_files(HOME)
+        return module("pyodide.ffi").to_js((HOME / name).read_bytes())
 
     async def flush(self) -> str:
         """Store all changes; return why that failed, or ""."""
@@ -143,6 +152,10 @@ class Site:
             self._told = self._store.problem
             self._tell(json.dumps({"storage": self._told}))
         return self._store.problem
+
+    def fail(self) -> None:
+        """Tell the page that this worker can't go on."""
+        self._tell(json.dumps({"failed": _UNEXPECTED}))
 
     async def flush_often(self) -> None:
         """Store what games and other work without requests change."""
@@ -182,6 +195,7 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
     settings = json.loads(options)
     HOME.mkdir(parents=True, exist_ok=True)
     os.chdir(HOME)
+    call_late_work(asyncio.get_running_loop())
     _work_without_threads()
     os.environ["RFTG_DSL_STUDIO"] = _STUDIO
     store = Store(HOME, await _open_disk(disk, settings["disk"]))
@@ -200,9 +214,23 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
     app = wait_before_drawing(studio.app, load_typst)
     site = Site(Front(app, _PORT, settings["script"], flush), store, tell)
     await site.flush()
-    site.keep(_run(studio))
+    site.keep(_run(studio, site))
     site.keep(site.flush_often())
     return site
+
+
+def call_late_work(loop: Any) -> None:
+    """Let an event loop do at once what was due in the past, where Pyodide's raises ValueError.
+
+    A busy machine can take longer from reading the clock to setting a timer than the timer runs.
+    """
+    call_later = loop.call_later
+
+    def call_later_or_now(delay: float, *arguments: Any, **options: Any) -> asyncio.Handle:
+        handle: asyncio.Handle = call_later(max(delay, 0.0), *arguments, **options)
+        return handle
+
+    loop.call_later = call_later_or_now
 
 
 def _work_without_threads() -> None:
@@ -270,6 +298,7 @@ class Beside:
 
     async def run(self, name: str) -> None:
         """Let a module answer all requests."""
+        call_late_work(asyncio.get_running_loop())
         await self._side.run(name)
 
     def hear(self, head: str, files: Any) -> None:
@@ -305,10 +334,15 @@ def wait_before_drawing(app: ASGIApp, load_typst: Callable[[], Awaitable[None]])
     return drawing
 
 
-async def _run(studio: Studio) -> None:
-    """Do the work of a studio in the background for ever."""
-    async with studio.running():
-        await asyncio.Event().wait()
+async def _run(studio: Studio, site: Site) -> None:
+    """Do the work of a studio in the background for ever; if it fails, let the page start again."""
+    try:
+        async with studio.running():
+            await asyncio.Event().wait()
+    except Exception as error:
+        traceback.print_exception(error)
+        await site.flush()
+        site.fail()
 
 
 def _card_files() -> list[Path]:

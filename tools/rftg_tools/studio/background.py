@@ -209,6 +209,8 @@ class BackgroundTasks:
 PLAYTEST_WORKER: Final = "rftg_tools.playtests.worker"
 _STORE: Final = Path(FOLDER) / "games.sqlite"
 """File of `rftg-dsl balance`, in the current folder."""
+_NO_GAMES: Final = ((0, 0), False, ())
+"""Fingerprint of a folder without games; there is nothing to count."""
 _CRASHED: Final = "Couldn't count the games. The machine may be short of memory."
 
 
@@ -219,7 +221,7 @@ class Playtests:
         self._hub, self._saves = hub, saves
         self._reports: Mapping[tuple[str, str], Data] = {}
         self._problem = ""
-        self._last_fingerprint: object = None
+        self._last_fingerprint: object = _NO_GAMES
         """Fingerprint of the saved games and marks when they were last counted."""
         self._counting: asyncio.Task[None] | None = None
 
@@ -261,7 +263,7 @@ class Playtests:
             marks_fingerprint = (marks.stat().st_mtime_ns, marks.stat().st_size)
         games = self._saves.listing()
         ended = tuple((game["id"], game["changed"]) for game in games if game["over"])
-        return marks_fingerprint, ended
+        return marks_fingerprint, bool(games), ended
 
     async def _count(self) -> None:
         request = {"folder": str(self._saves.folder), "store": str(_STORE)}

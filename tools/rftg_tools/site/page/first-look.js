@@ -93,7 +93,7 @@ export function finish() {
 }
 
 /** Show a notice above the studio, with a button if there is an action; an action returns a text to show next, and is not
-    started again while it runs. */
+    started again while it runs. Return a function that hides the notice if it is still shown. */
 export function announce(text, label = "", action = undefined) {
   const button = /** @type {HTMLButtonElement} */ (byId("notice-action"));
   byId("notice-text").textContent = text;
@@ -110,6 +110,7 @@ export function announce(text, label = "", action = undefined) {
   };
   button.onclick = run;
   byId("notice").hidden = false;
+  return () => isShown() && (byId("notice").hidden = true);
 }
 
 /** Offer a new version; for `onUpdate` of install.js. */

@@ -163,11 +163,13 @@ const requests = {
     return archive;
   },
   /** Return {added, leftOut}: names of files. */
-  async add([name, bytes]) {
-    const { problem, ...answer } = JSON.parse(await site.add(name, bytes));
+  async add([name, bytes, known = ""]) {
+    const { problem, ...answer } = JSON.parse(await site.add(name, bytes, known));
     if (problem) throw problem;
     return answer;
   },
+  hashes: () => JSON.parse(site.hashes()),
+  read: (name) => site.read(name),
   typst: () => loadTypst().then(() => true),
 };
 

@@ -38,6 +38,7 @@ export class Python {
   /** Start Python. */
   start() {
     this.stop();
+    this.#on.onStorage?.(""); // it begins with what is stored
     this.#worker = new Worker(/** @type {any} */ (scriptUrl(`${HERE}python-worker.js`)), { type: "module" });
     this.#worker.onmessage = ({ data }) => this.#hear(data);
     this.#worker.onerror = (event) => this.#fail(event.message ?? "");
