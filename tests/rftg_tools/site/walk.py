@@ -78,8 +78,11 @@ def play_a_hundred_games(driver: Driver) -> None:
     """Measure the balance of the set, for as long as a hundred games take."""
     click(driver, "[role=tab]", "Balance")
     click(driver, "#balance button", "Measure")
-    count = "return Number(/(\\d+) games/.exec(document.querySelector('#balance').innerText)?.[1])"
-    wait(driver, f"{count} >= 100")
+    wait(
+        driver,
+        """const text = document.querySelector('#balance').innerText;
+        return Number(/(\\d+) of some/.exec(text)?.[1]) >= 100""",
+    )
     click(driver, "#balance button", "Pause")
 
 
