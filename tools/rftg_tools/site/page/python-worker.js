@@ -12,14 +12,17 @@ const scope = /** @type {any} */ (self);
 let python;
 let site; // the running studio, or the worker beside it
 let program; // the compiled program of Python, shared with workers beside this one
-let typst; // promise of the typesetter
+let typesetter; // the compiled program of Typst, shared with workers that draw
+let typst; // promise that it is loaded
 let hasEngine = false; // whether the compiled engine is used; if not, games run in plain Python
 
-const fetchBytes = async (name) => {
+const fetchFile = async (name) => {
   const response = await fetch(`${HERE}${name}`);
   if (!response.ok) throw new Error((await response.text()).trim() || `${name}: ${response.status}`);
-  return response.arrayBuffer();
+  return response;
 };
+
+const fetchBytes = async (name) => (await fetchFile(name)).arrayBuffer();
 
 const detailsOf = (error) => String(error?.message ?? error).slice(-2000);
 
@@ -49,29 +52,43 @@ function shareProgram(compiled) {
 /** Start Python with the studio's code, and the compiled engine if wanted; `report` gets the number of steps done. */
 async function startPython(compiled, engine, report) {
   shareProgram(compiled);
-  const code = ["libraries.tar", "studio.tar", ...(engine ? ["engine.tar"] : [])].map(fetchBytes);
-  for (const loading of code) loading.catch(() => {}); // the first failure is reported below
+  const files = ["libraries.tar", "studio.tar", ...(engine ? ["engine.tar"] : [])].map(fetchBytes);
+  const code = ["libraries.zip", "studio.zip"];
+  const bytecode = code.map(fetchBytes);
+  for (const loading of [...files, ...bytecode]) loading.catch(() => {}); // the first failure is reported below
   const { loadPyodide } = await import(`${HERE}pyodide/pyodide.mjs`);
   python = await loadPyodide({ indexURL: `${HERE}pyodide/`, env: { HOME: "/home/studio", PYTHONNODEBUGRANGES: "1" } });
   report(1);
-  for (const archive of await Promise.all(code)) unpack(python, archive, APP);
+  for (const archive of await Promise.all(files)) unpack(python, archive, APP);
+  const archives = code.map((name) => `${APP}/${name}`);
+  for (const [index, archive] of (await Promise.all(bytecode)).entries())
+    python.FS.writeFile(archives[index], new Uint8Array(archive), { canOwn: true });
   python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
+  python.pyimport("code_archives").install(python.toPy(archives), APP);
   hasEngine = engine && python.pyimport("rftg_tools.site.engine").load_engine(APP);
   report(2);
 }
 
+/** Let Python import a compiled program as a module. Its file is empty: Python would keep three copies of it. */
+async function addModule(compiled, path) {
+  const { FS, loadWebAssemblyModule, preloadedWasm } = python._module;
+  preloadedWasm[path] = await loadWebAssemblyModule(compiled, { loadAsync: true, nodelete: true }, path, {});
+  FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+  FS.writeFile(path, "");
+  python.pyimport("importlib").invalidate_caches();
+}
+
 /** Load the typesetter, once, or again if that has failed. */
 function loadTypst() {
-  typst ??= fetchBytes("typst.tar")
-    .then((archive) => {
-      unpack(python, archive, APP);
-      python.pyimport("importlib").invalidate_caches();
-      python.pyimport(TYPST);
-    })
-    .catch((error) => {
-      typst = undefined;
-      throw error;
-    });
+  const load = async () => {
+    typesetter ??= await WebAssembly.compileStreaming(fetchFile("typst.wasm"));
+    await addModule(typesetter, `${APP}/${TYPST}/_typst.abi3.so`);
+    python.pyimport(TYPST);
+  };
+  typst ??= load().catch((error) => {
+    typst = undefined;
+    throw error;
+  });
   return typst;
 }
 
@@ -80,7 +97,7 @@ function spawn(name, draws, plays, hear) {
   const worker = new Worker(import.meta.url, { type: "module" });
   worker.onmessage = ({ data }) => hear(data.head, data.files ?? []);
   worker.onerror = (event) => hear(JSON.stringify({ failed: event.message ?? "the worker has ended" }), []);
-  worker.postMessage({ beside: name, draws, program, engine: plays && hasEngine });
+  worker.postMessage({ beside: name, draws, program, typesetter, engine: plays && hasEngine });
   return {
     post: (head, files) => worker.postMessage({ head, files }),
     end() {
@@ -99,7 +116,8 @@ async function startStudio(options) {
   loadTypst().catch((error) => scope.postMessage({ missing: sentenceOf(error) }));
 }
 
-async function startBeside({ beside: name, draws, program: compiled, engine }) {
+async function startBeside({ beside: name, draws, program: compiled, typesetter: drawing, engine }) {
+  typesetter = drawing;
   const send = (head, files) => scope.postMessage({ head, files });
   try {
     await startPython(compiled, engine, () => {});
