@@ -89,7 +89,7 @@ def build_site(parts: Path) -> Site:
         "pyodide/python_stdlib.zip": zip_files(standard_library),
         **{f"{name}.zip": zip_files(bytecode) for name, (bytecode, _files) in code.items()},
         **{f"{name}.tar": tar_files(files) for name, (_bytecode, files) in code.items()},
-        **({"engine.tar": tar_files(engine)} if engine else {}),
+        **engine,
         "typst.wasm": typst_program,
     }
     first_look = draw_first_look(parts)

@@ -14,7 +14,7 @@ let site; // the running studio, or the worker beside it
 let program; // the compiled program of Python, shared with workers beside this one
 let typesetter; // the compiled program of Typst, shared with workers that draw
 let typst; // promise that it is loaded
-let hasEngine = false; // whether the compiled engine is used; if not, games run in plain Python
+let engine; // the compiled engine, shared with workers that play; undefined if games run in plain Python
 
 const fetchFile = async (name) => {
   const response = await fetch(`${HERE}${name}`);
@@ -49,13 +49,15 @@ function shareProgram(compiled) {
   program = compiled;
 }
 
-/** Start Python with the studio's code, and the compiled engine if wanted; `report` gets the number of steps done. */
-async function startPython(compiled, engine, report) {
+/** Start Python with the studio's code and an engine: a program, true to load it, or none.
+    `report` gets the number of steps done. */
+async function startPython(compiled, wanted, report) {
   shareProgram(compiled);
-  const files = ["libraries.tar", "studio.tar", ...(engine ? ["engine.tar"] : [])].map(fetchBytes);
+  const files = ["libraries.tar", "studio.tar", ...(wanted ? ["engine.tar"] : [])].map(fetchBytes);
+  const compiling = wanted === true ? WebAssembly.compileStreaming(fetchFile("engine.wasm")) : wanted;
   const code = ["libraries.zip", "studio.zip"];
   const bytecode = code.map(fetchBytes);
-  for (const loading of [...files, ...bytecode]) loading.catch(() => {}); // the first failure is reported below
+  for (const loading of [...files, ...bytecode, Promise.resolve(compiling)]) loading.catch(() => {}); // the first failure is reported below
   const { loadPyodide } = await import(`${HERE}pyodide/pyodide.mjs`);
   python = await loadPyodide({ indexURL: `${HERE}pyodide/`, env: { HOME: "/home/studio", PYTHONNODEBUGRANGES: "1" } });
   report(1);
@@ -65,7 +67,7 @@ async function startPython(compiled, engine, report) {
     python.FS.writeFile(archives[index], new Uint8Array(archive), { canOwn: true });
   python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
   python.pyimport("code_archives").install(python.toPy(archives), APP);
-  hasEngine = engine && python.pyimport("rftg_tools.site.engine").load_engine(APP);
+  if (wanted) await loadEngine(compiling);
   report(2);
 }
 
@@ -76,6 +78,18 @@ async function addModule(compiled, path) {
   FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
   FS.writeFile(path, "");
   python.pyimport("importlib").invalidate_caches();
+}
+
+/** Load the compiled engine from a promise of its program. If the browser can't, games run in plain Python. */
+async function loadEngine(compiling) {
+  try {
+    engine = await compiling;
+    const name = python.FS.readdir(APP).find((file) => file.endsWith(".so"));
+    await addModule(engine, `${APP}/${name}`);
+  } catch (error) {
+    console.error(error);
+  }
+  if (!python.pyimport("rftg_tools.site.engine").load_engine(APP)) engine = undefined;
 }
 
 /** Load the typesetter, once, or again if that has failed. */
@@ -97,7 +111,7 @@ function spawn(name, draws, plays, hear) {
   const worker = new Worker(import.meta.url, { type: "module" });
   worker.onmessage = ({ data }) => hear(data.head, data.files ?? []);
   worker.onerror = (event) => hear(JSON.stringify({ failed: event.message ?? "the worker has ended" }), []);
-  worker.postMessage({ beside: name, draws, program, typesetter, engine: plays && hasEngine });
+  worker.postMessage({ beside: name, draws, program, typesetter, engine: plays && engine });
   return {
     post: (head, files) => worker.postMessage({ head, files }),
     end() {
@@ -109,18 +123,18 @@ function spawn(name, draws, plays, hear) {
 
 async function startStudio(options) {
   await startPython(undefined, options.engine, (step) => scope.postMessage({ step }));
-  if (options.engine && !hasEngine) scope.postMessage({ plain: true });
+  if (options.engine && !engine) scope.postMessage({ plain: true });
   const tell = (text) => scope.postMessage(JSON.parse(text));
   site = await python.pyimport("rftg_tools.site.start").start(JSON.stringify(options), tell, spawn, loadTypst, disk);
   scope.postMessage({ ready: true });
   loadTypst().catch((error) => scope.postMessage({ missing: sentenceOf(error) }));
 }
 
-async function startBeside({ beside: name, draws, program: compiled, typesetter: drawing, engine }) {
+async function startBeside({ beside: name, draws, program: compiled, typesetter: drawing, engine: wanted }) {
   typesetter = drawing;
   const send = (head, files) => scope.postMessage({ head, files });
   try {
-    await startPython(compiled, engine, () => {});
+    await startPython(compiled, wanted, () => {});
     if (draws) await loadTypst();
     const beside = python.pyimport("rftg_tools.site.start").start_beside(send);
     const early = site;
