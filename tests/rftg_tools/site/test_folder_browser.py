@@ -132,9 +132,9 @@ def test_what_others_change_in_the_folder_is_never_overwritten(page: Page) -> No
     expect(page.locator("#notice")).to_contain_text("mine.yaml, old-2.yaml")
     write(page, "mine.yaml", "of an editor")
     change(page, "mine.yaml", "of the studio")
-    expect(page.locator("#notice")).to_contain_text("a version of mine.yaml that isn't from")
+    expect(page.locator("#notice")).to_contain_text("changed or deleted mine.yaml in")
     change(page, "old.yaml", "changed")
-    expect(page.locator("#notice")).to_contain_text("a version of old.yaml that isn't from")
+    expect(page.locator("#notice")).to_contain_text("changed or deleted old.yaml in")
     change(page, "new.yaml", "new")
     wait_for_file(page, "new.yaml", "new")
     found = page.evaluate("window.folderFiles()")
@@ -155,3 +155,29 @@ def test_a_folder_that_is_used_again_brings_and_gets_what_has_changed(page: Page
     studio = page.evaluate("window.studioFiles()")
     assert studio["theirs.yaml"] == "theirs, changed"
     assert studio.keys() == {"old.yaml", "mine.yaml", "theirs.yaml"}
+
+
+def test_a_file_that_others_delete_is_saved_when_the_folder_is_used_again(page: Page) -> None:
+    write(page, "mine.yaml", "mine")
+    use_folder(page)
+    page.evaluate("""async () => {
+      const root = await navigator.storage.getDirectory();
+      await (await root.getDirectoryHandle("cards")).removeEntry("mine.yaml");
+    }""")
+    change(page, "mine.yaml", "changed")
+    expect(page.locator("#notice")).to_contain_text("changed or deleted mine.yaml")
+    assert page.evaluate("window.folderFiles()") == {}
+    use_folder(page, "Saving to the folder cards")
+    wait_for_file(page, "mine.yaml", "changed")
+
+
+def test_a_folder_that_cannot_be_written_is_told_once(page: Page) -> None:
+    use_folder(page)
+    page.evaluate("""() => {
+      FileSystemDirectoryHandle.prototype.getFileHandle = async () => {
+        throw new DOMException("not allowed", "NotAllowedError");
+      };
+    }""")
+    change(page, "new.yaml", "new")
+    expect(page.locator("#notice")).to_contain_text("nothing more is saved there: not allowed")
+    page.get_by_role("button", name="Use the folder cards again").wait_for()

@@ -19,8 +19,8 @@ export const BOOT = {
   folderOpened: (name, added) =>
     `${added.length ? `Added ${added.join(", ")}. ` : ""}What you change from now on is also saved to the folder ${name}.`,
   changedInFolder: (names) =>
-    `The folder has a version of ${names.join(", ")} that isn't from this studio, so it wasn't replaced. Use the folder again to add that version under another name.`,
-  folderFailed: (why) => `The folder couldn't be used: ${why}`,
+    `Another program has changed or deleted ${names.join(", ")} in the folder, so your version wasn't saved there. Use the folder again to add the other version under another name.`,
+  folderFailed: (why) => `The folder couldn't be used, so nothing more is saved there: ${why}`,
   folderTooLarge: "it has more than 2,000 card files and pictures, or a file of more than 100 MB.",
   notOpened: (name, why) => `${name} couldn't be opened: ${why}`,
   tooLarge: "it is larger than 100 MB.",

@@ -24,8 +24,11 @@ export function offerFolder(python) {
     button.textContent = folder ? WORDS.savingTo(folder.name) : last ? WORDS.folderAgain(last) : WORDS.folder;
   };
   const inTurn = (work) => {
-    saving = saving.then(work).catch((problem) => void announce(WORDS.folderFailed(problem.message)));
-    return saving;
+    saving = saving.then(work).catch((problem) => {
+      folder = null;
+      announce(WORDS.folderFailed(problem.message));
+    });
+    return saving.then(label);
   };
   button.onclick = async () => {
     const handle = await pick.call(window, { id: "cards", mode: "readwrite" }).catch(() => null); // null: cancelled
@@ -37,7 +40,6 @@ export function offerFolder(python) {
       announce(WORDS.folderOpened(handle.name, names));
       await folder.save();
     });
-    label();
   };
   label();
   return { button, save: () => void (folder && inTurn(() => folder.save())) };
@@ -74,6 +76,7 @@ class Folder {
       added.push(...(await this.#python.ask("add", [file.name, data, this.#onDisk[file.name]])).added);
     }
     const after = await this.#python.ask("hashes");
+    for (const name of Object.keys(this.#onDisk)) if (!(name in found)) delete this.#onDisk[name];
     for (const [name, hash] of Object.entries(found)) {
       if (after[name] === hash) this.#inStudio[name] = this.#onDisk[name] = hash;
       else if (this.#onDisk[name] !== hash) delete this.#onDisk[name];
