@@ -66,7 +66,7 @@ _NOT_SAID: Final = {
     'the part "" cannot be drawn:': "said to the console alone",
     "#cards li": "a selector",
     "undo round": "a message to the server",
-    **dict.fromkeys(("backup of ", "reloaded for "), "what a browser keeps"),
+    **dict.fromkeys(("backup of ", "folder of ", "reloaded for "), "what a browser keeps"),
     **dict.fromkeys(("Error", "not allowed: "), "an error of the program"),
     "the worker has ended": "an error of the program",
     "The connection isn't open yet.": "an error of the program",

@@ -14,8 +14,17 @@ delete WebAssembly.Suspending;
 const { loadPyodide } = await load("pyodide/pyodide.mjs");
 const { unpack } = await load("unpack.js");
 const python = await loadPyodide({ indexURL: `${site}/pyodide/`, env: { HOME: "/home" } });
-const names = ["libraries.tar", "studio.tar", ...(engine === "compiled" ? ["engine.tar"] : [])];
-for (const name of names) unpack(python, readFileSync(`${site}/${name}`), "/site");
+const code = ["libraries", "studio"];
+for (const name of code) {
+  unpack(python, readFileSync(`${site}/${name}.tar`), "/site");
+  python.FS.writeFile(`/${name}.zip`, readFileSync(`${site}/${name}.zip`));
+}
+if (engine === "compiled") {
+  unpack(python, readFileSync(`${site}/engine.tar`), "/site");
+  const program = python.FS.readdir("/site").find((name) => name.endsWith(".so"));
+  python.FS.writeFile(`/site/${program}`, readFileSync(`${site}/engine.wasm`));
+}
+python.globals.set("archives", python.toPy(code.map((name) => `/${name}.zip`)));
 python.globals.set("command", python.toPy(command));
 python.globals.set("engine", engine);
 try {
@@ -23,6 +32,8 @@ try {
 import json, sys, time
 from pathlib import Path
 sys.path.insert(0, "/site")
+import code_archives
+code_archives.install(archives, "/site")
 from rftg_tools.site.engine import load_engine
 assert engine == "plain" or load_engine("/site")
 from rftg_dsl.cli import main

@@ -75,7 +75,7 @@ def build_small_site(text: str, is_real: bool = False, python: bytes = PYTHON) -
         "face.webp": PICTURE,
         "studio.tar": f"studio {text}".encode(),
         "libraries.tar": b"libraries",
-        "typst.tar": b"typst" * 1000,
+        "typst.wasm": b"typst" * 1000,
         "pyodide/pyodide.asm.mjs": b"python",
     }
 

@@ -78,7 +78,7 @@ def play_installed(folder: Path, games: str) -> dict[str, str]:
 )
 def test_the_same_seeds_are_the_same_games_as_in_the_installed_program(tmp_path: Path) -> None:
     site = unpack_site(tmp_path / "site")
-    has_engine = (site / "engine.tar").exists() or NEEDED in os.environ
+    has_engine = (site / "engine.wasm").exists() or NEEDED in os.environ
     engines = ["plain", "compiled"] if has_engine else ["plain"]
     for number, games in enumerate(GAMES):
         expected = play_installed(tmp_path / f"records-{number}", games)

@@ -49,8 +49,11 @@ def host() -> Iterator[Host]:
         yield serving
 
 
-def open_studio(context: BrowserContext, host: Host) -> tuple[Page, Frame]:
+def open_studio(context: BrowserContext, host: Host, has_clock: bool = False) -> tuple[Page, Frame]:
+    """Open the studio. has_clock: with a clock that a test can turn."""
     page = context.new_page()
+    if has_clock:
+        page.clock.install()
     page.goto(host.address("/a/"))
     page.locator(STUDIO).wait_for()
     page.locator("#first-look").wait_for(state="hidden")
@@ -210,9 +213,10 @@ def test_a_start_that_hangs_says_so_and_can_be_tried_again(
 def test_a_python_that_stops_responding_is_started_again(
     context: BrowserContext, host: Host
 ) -> None:
-    page, frame = open_studio(context, host)
+    page, frame = open_studio(context, host, has_clock=True)
     frame.evaluate("window.unsaved = 'half a word'")
     set_mode(page, "hang")
+    page.clock.run_for(70_000)
     page.get_by_text("The studio didn't respond, so it was started again.").wait_for()
     assert frame.evaluate("window.unsaved") == "half a word"
     assert page.locator(STUDIO).is_visible()

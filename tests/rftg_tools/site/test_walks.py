@@ -1,16 +1,20 @@
 """The built site in Chromium and Firefox, from a static host below a path, and without a host."""
 
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
+from hashlib import sha256
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Frame, expect
+from playwright.sync_api import Browser, BrowserContext, Frame, expect
 
 from tests.browsers import NEEDS_CHROMIUM, started_browser
 from tests.forked import served
@@ -37,14 +41,19 @@ EXAMPLES: Final = Path(__file__).parents[3] / "examples"
 
 
 class Host:
-    """A static host that can be away. asked: paths of all requests."""
+    """A static host that can be away, and a proxy that leads nowhere.
+
+    asked: paths of all requests, and what was asked of the proxy.
+    """
 
     def __init__(self, root: Path) -> None:
         self.asked: list[str] = []
         handler = partial(self._Handler, self, directory=str(root))
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.is_away = False
-        self.address = f"http://127.0.0.1:{self.server.server_port}/{SUB}/"
+        self.port = self.server.server_port
+        self.origin = f"http://127.0.0.1:{self.port}/"
+        self.address = f"{self.origin}{SUB}/"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     class _Handler(SimpleHTTPRequestHandler):
@@ -59,25 +68,37 @@ class Host:
                 return
             super().do_GET()
 
+        def do_CONNECT(self) -> None:
+            """Note the host that a browser asks for, if it takes this host for its proxy."""
+            self.host.asked.append(self.path)
+            self.send_error(HTTPStatus.BAD_GATEWAY)
+
         def log_message(self, format: str, *arguments: Any) -> None:
             """Say nothing."""
 
 
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
     """The folder of a host that has the built site in a folder below a folder."""
-    folder = tmp_path_factory.mktemp("host")
-    (folder / "some").mkdir()
+    folder = tmp_path / "host"
+    (folder / "some").mkdir(parents=True)
     (folder / SUB).symlink_to(BUILT.absolute())
     return folder
 
 
-@pytest.fixture
-def host(root: Path) -> Iterator[Host]:
+@contextmanager
+def hosted(root: Path) -> Iterator[Host]:
+    """Serve a folder at a free port."""
     host = Host(root)
     yield host
     host.server.shutdown()
     host.server.server_close()
+
+
+@pytest.fixture
+def host(root: Path) -> Iterator[Host]:
+    with hosted(root) as host:
+        yield host
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +121,7 @@ def walk_through(driver: Driver, host: Host) -> dict[str, Any]:
     walk.start(driver, host.address)
     walk.mend_a_card(driver)
     walk.pass_a_test(driver)
-    walk.play_a_hundred_games(driver)
+    walk.measure_balance(driver)
     walk.use_a_picture(driver)
     walk.print_cards(driver)
     played = walk.play_a_game(driver)
@@ -150,14 +171,66 @@ def test_chromium_does_everything_and_asks_no_other_host(
     context.close()
 
 
+_OF_FIREFOX: Final = re.compile(
+    r"\.(mozilla\.(com|net|org)|firefox\.com)\b|^update\.googleapis\.com:"
+)
+"""Hosts that Firefox itself asks, the last one for its video decoder."""
+
+
 @NEEDS_FIREFOX
-def test_firefox_does_everything(host: Host, installed: str, tmp_path: Path) -> None:
-    with started_firefox(tmp_path) as firefox:
+def test_firefox_does_everything_and_asks_no_other_host(
+    host: Host, installed: str, tmp_path: Path
+) -> None:
+    proxy = {f"network.proxy.{kind}": "127.0.0.1" for kind in ("http", "ssl")}
+    ports = {f"network.proxy.{kind}_port": host.port for kind in ("http", "ssl")}
+    with started_firefox(tmp_path, {"network.proxy.type": 1, **proxy, **ports}) as firefox:
         assert result_of(walk_through(FirefoxDriver(firefox), host)) == installed
+        elsewhere = [path for path in host.asked if not path.startswith("/")]
+        assert [path for path in elsewhere if not _OF_FIREFOX.search(path)] == []
+        script = "return fetch('https://elsewhere.example/', { mode: 'no-cors' }).catch(() => 1)"
+        host.is_away = False
+        firefox.out_of_frame()
+        firefox.open(f"{host.origin}none.html")
+        firefox.run(script)
+        assert "elsewhere.example:443" in host.asked  # it would have been noticed
+
+
+def put_next_version(folder: Path, root: Path) -> str:
+    """Let the host have the built site as another version, made in a folder; return its name."""
+    old = next(path.name for path in BUILT.iterdir() if path.is_dir())
+    new = "0" * len(old)
+    folder.mkdir()
+    (folder / new).symlink_to((BUILT / old).absolute())
+    files = {path.name: path.read_bytes() for path in BUILT.iterdir() if path.is_file()}
+    worker = files.pop("sw.js").decode().replace(old, new)
+    for name, data in files.items():
+        changed = data.replace(old.encode(), new.encode())
+        worker = worker.replace(sha256(data).hexdigest(), sha256(changed).hexdigest())
+        (folder / name).write_bytes(changed)
+    (folder / "sw.js").write_text(worker)
+    (root / SUB).unlink()
+    (root / SUB).symlink_to(folder)
+    return new
+
+
+def look_from_elsewhere(context: BrowserContext, root: Path, address: str) -> None:
+    """See that a page of another origin can't frame the studio, nor post to it."""
+    bench = f"{address}app/bench/"
+    form = f'<form method="post" action="{bench}api/save"><button>Save</button></form>'
+    (root / "foreign.html").write_text(f'{form}<iframe src="{bench}"></iframe>')
+    with hosted(root) as other:
+        page = context.new_page()
+        page.goto(f"{other.origin}foreign.html")
+        assert page.frames[1].url.startswith("chrome-error:")
+        page.get_by_role("button", name="Save").click()
+        expect(page.locator("body")).to_contain_text("Only this site's own pages")
+        page.close()
 
 
 @NEEDS_CHROMIUM
-def test_two_tabs_never_write_the_same_files(browser: Browser, host: Host) -> None:
+def test_nothing_is_lost_between_tabs_and_versions(
+    browser: Browser, host: Host, root: Path, tmp_path: Path
+) -> None:
     context = browser.new_context()
     first, second = context.new_page(), context.new_page()
     walk.start(Chromium(first), host.address)
@@ -168,5 +241,17 @@ def test_two_tabs_never_write_the_same_files(browser: Browser, host: Host) -> No
     second.get_by_role("button", name="Use it here").click()
     expect(first.get_by_text("using the studio in another tab")).to_be_visible()
     expect(first.locator("#studio")).to_have_count(0)
-    assert walk.is_mended(Chromium(second))
+    driver = Chromium(second)
+    assert walk.is_mended(driver)
+    first.close()
+    look_from_elsewhere(context, root, host.address)
+
+    version = put_next_version(tmp_path / "next", root)
+    second.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    expect(second.get_by_text("A new version is ready.")).to_be_visible(timeout=PATIENCE)
+    wait(driver, walk.FACE)
+    driver.keys(walk.POWER, "cost -3 for frontier worlds")
+    second.get_by_role("button", name="Reload now").click()  # before it is saved
+    expect(second.locator(f'link[href^="{version}/"]').first).to_be_attached(timeout=PATIENCE)
+    assert walk.is_mended(driver, "cost -3 for frontier worlds")
     context.close()

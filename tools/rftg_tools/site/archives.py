@@ -1,4 +1,7 @@
-"""Archives of Python code for browsers: ready-made bytecode, without what no browser uses."""
+"""Archives of Python code for browsers: ready-made bytecode, without what no browser uses.
+
+Bytecode stays compressed in the browser's memory, see code_archives.py. Other files are unpacked.
+"""
 
 from __future__ import annotations
 
@@ -54,6 +57,8 @@ _NOT_STANDARD: Final = (
 
 _WITH_SOURCE: Final = ("libraries/anyio/__init__.py", "libraries/anyio/abc/__init__.py")
 """Modules that read their own source, to import other modules when they are used."""
+_FINDER: Final = "code_archives.pyc"
+"""Module that finds all others in archives."""
 
 
 def read_standard_library(pyodide: Mapping[str, bytes]) -> Files:
@@ -167,12 +172,18 @@ def _compile(pyodide: Mapping[str, bytes], sources: Files) -> Files:
             return {name: archive.read(name) for name in archive.namelist()}
 
 
+def split_bytecode(files: Mapping[str, bytes]) -> tuple[Files, Files]:
+    """Return the bytecode that archives can keep compressed, and all other files."""
+    code = {name: data for name, data in files.items() if name.endswith(".pyc") and name != _FINDER}
+    return code, {name: data for name, data in files.items() if name not in code}
+
+
 def zip_files(files: Mapping[str, bytes]) -> bytes:
-    """Return a ZIP file without compression: the same files give the same bytes."""
+    """Return a ZIP file: the same files give the same bytes."""
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name in sorted(files):
-            archive.writestr(zipfile.ZipInfo(name), files[name])
+            archive.writestr(zipfile.ZipInfo(name), files[name], zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 from zipfile import BadZipFile
 
-from rftg_tools.site.archives import Files
+from rftg_tools.site.archives import Files, tar_files
 from rftg_tools.site.parts import BROWSER, BadParts, read_wheel
 
 SOURCES: Final = ("gamekit/", "rftg_dsl/", "rftg_engine/", "roll_engine/")
@@ -14,7 +14,10 @@ SOURCES: Final = ("gamekit/", "rftg_dsl/", "rftg_engine/", "roll_engine/")
 
 
 def read_engine(folder: Path, version: str, studio: Files) -> Files:
-    """Return the compiled modules of the wheel in the folder of parts, if there is one.
+    """Return the compiled engine of the wheel in the folder of parts as files, if there is one.
+
+    All code is in one program, which browsers compile while it is loaded. In the archive, the
+    module of that program is empty, and the others only refer to it.
 
     version: of the installed program. studio: its files. Raises BadParts for another wheel than
     theirs, OSError.
@@ -37,7 +40,9 @@ def read_engine(folder: Path, version: str, studio: Files) -> Files:
         raise BadParts(f"{wheel} is for another version of Pyodide\n{_HELP}")
     if not wheel.name.startswith(f"rftg_dsl-{version}-") or _sources(files) != _sources(studio):
         raise BadParts(f"{wheel} was made from other files than the installed program\n{_HELP}")
-    return engine
+    (program,) = (name for name in engine if "/" not in name)
+    modules = tar_files({**engine, program: b""})
+    return {"engine.tar": modules, "engine.wasm": engine[program]}
 
 
 _HELP: Final = "  help: delete it, or build it again as docs/site.md says"

@@ -21,7 +21,7 @@ from rftg_dsl.resources import data_folder
 from rftg_tools.play.saves import Saves
 from rftg_tools.raster import use_raster
 from rftg_tools.site import canvas
-from rftg_tools.site.backups import CannotAdd, add_file, make_backup
+from rftg_tools.site.backups import CannotAdd, add_file, hash_files, make_backup
 from rftg_tools.site.beside import BrowserWorkers, Files, Hear, WorkerSide
 from rftg_tools.site.browser import OriginDisk, module
 from rftg_tools.site.front import Exchange, Front, Socket, read_request, refuse
@@ -118,13 +118,13 @@ class Site:
             problem = _UNEXPECTED
         return module("pyodide.ffi").to_js([archive, problem])
 
-    async def add(self, name: str, data: Any) -> str:
-        """Add a file of the device.
+    async def add(self, name: str, data: Any, known: str) -> str:
+        """Add a file of the device. known: hash of a version that it replaces, or "".
 
         Return as JSON the names that were `added` and those `leftOut`, or the `problem`.
         """
         try:
-            added = add_file(HOME, name, data.to_bytes(), first_files())
+            added = add_file(HOME, name, data.to_bytes(), first_files(), known)
         except CannotAdd as reason:
             return json.dumps({"problem": str(reason)})
         except Exception as error:
@@ -133,6 +133,15 @@ class Site:
         if problem := await self.flush():
             return json.dumps({"problem": problem})
         return json.dumps({"added": added.names, "leftOut": added.left_out})
+
+    def hashes(self) -> str:
+        """Return the hashes of the card files and pictures by name, as JSON."""
+        return json.dumps(hash_files(HOME))
+
+    def read(self, name: str) -> Any:
+        """Return a card file or picture, for JavaScript."""
+        assert name in hash_files(HOME)
+        return module("pyodide.ffi").to_js((HOME / name).read_bytes())
 
     async def flush(self) -> str:
         """Store all changes; return why that failed, or ""."""

@@ -2,6 +2,7 @@
 
 import { BOOT as WORDS } from "./boot-words.js";
 import { announce, explain } from "./first-look.js";
+import { offerFolder } from "./folder.js";
 
 const DAY = 86_400_000; // ms
 const REMIND_AFTER = 7 * DAY;
@@ -21,6 +22,8 @@ export function startBar(python, { showProblem, showCards }) {
   const bar = element("footer", { id: "bar", hidden: true });
   bar.setAttribute("aria-label", WORDS.bar);
   bar.append(cards, text, files, open, save);
+  const folder = offerFolder(python);
+  if (folder) open.after(folder.button);
   document.body.append(bar);
   files.onchange = () => addFiles(python, files);
   let lookedAt = 0;
@@ -30,6 +33,7 @@ export function startBar(python, { showProblem, showCards }) {
 
   /** Called after files were stored: ask to keep them, once, and look at the space left. */
   async function onStored() {
+    folder?.save();
     if (!isAsked) {
       isAsked = true;
       const isKept = await navigator.storage.persist?.().catch(() => false);

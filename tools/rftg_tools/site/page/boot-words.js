@@ -13,6 +13,15 @@ export const BOOT = {
   opened: (names, leftOut) =>
     (names.length ? `Added ${names.join(", ")}.` : "Nothing was added.") +
     (leftOut.length ? ` Left out, because this studio has its own: ${leftOut.join(", ")}.` : ""),
+  folder: "Use a folder of this computer",
+  folderAgain: (name) => `Use the folder ${name} again`,
+  savingTo: (name) => `Saving to the folder ${name}`,
+  folderOpened: (name, added) =>
+    `${added.length ? `Added ${added.join(", ")}. ` : ""}What you change from now on is also saved to the folder ${name}.`,
+  changedInFolder: (names) =>
+    `Another program has changed or deleted ${names.join(", ")} in the folder, so your version wasn't saved there. Use the folder again to add the other version under another name.`,
+  folderFailed: (why) => `The folder couldn't be used, so nothing more is saved there: ${why}`,
+  folderTooLarge: "it has more than 2,000 card files and pictures, or a file of more than 100 MB.",
   notOpened: (name, why) => `${name} couldn't be opened: ${why}`,
   tooLarge: "it is larger than 100 MB.",
   remind: "You haven't downloaded a backup for a while. Your files are only in this browser.",

@@ -230,7 +230,7 @@ function listen() {
 async function boot() {
   listen();
   expectProgress();
-  await connect({ onUpdate: offerUpdate, beforeReload, onStay: () => void (frame.inert = false) });
+  await connect({ onUpdate: offerUpdate, beforeReload, onStay: () => void (frame.inert = false), onLeave: () => stop(true) });
   if (await turn.take()) startPython();
   else {
     expectNothing();

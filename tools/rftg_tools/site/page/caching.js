@@ -57,6 +57,7 @@ export function serve({ version, files, relay }) {
   const requests = {
     version: () => version,
     claim: (wanted) => wanted === version && worker.clients.claim().then(() => void store.begin()),
+    others: countOthers,
     activate: takeOver,
     keep: () => store.keepAll(),
   };
@@ -71,13 +72,18 @@ export function serve({ version, files, relay }) {
   });
 }
 
-/** Replace the older version, unless other tabs use it; return how many do. */
-async function takeOver() {
+/** Return how many other tabs use this site. */
+async function countOthers() {
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const tabs = windows.filter(({ frameType, url }) => frameType !== "nested" && url.startsWith(SCOPE));
-  if (tabs.length > 1) return tabs.length - 1;
-  await worker.skipWaiting();
-  return 0;
+  return Math.max(0, tabs.length - 1);
+}
+
+/** Replace the older version, unless other tabs use it; return how many do. It takes as long as requests of pages. */
+async function takeOver() {
+  const others = await countOthers();
+  if (!others) await worker.skipWaiting();
+  return others;
 }
 
 /** Post a message to all pages of this site, also to those that another version controls. */

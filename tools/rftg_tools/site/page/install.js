@@ -5,6 +5,7 @@ const BASE = new URL("..", HERE).href;
 const VERSION = HERE.split("/").at(-2);
 const UPDATE_TIME = 3_600_000; // ms between two looks for a new version
 const ANSWER_TIME = 30_000; // ms in which a service worker answers
+const ACTIVATION_TIME = 10_000; // ms in which a new one is active; otherwise the page stays the old one once more
 const RELOADED = `reloaded for ${BASE}`;
 
 /** Raised if this page can't run; `reason` is a key of the problems in first-look-words.js. */
@@ -50,8 +51,8 @@ const reach = (worker, ...states) =>
 /** Register the service worker; return once it controls this page and is of the same version.
     onUpdate(update): called when a new version is ready. update() loads the page again, or returns {problem} if
     beforeReload() has one, or {others}: how many other tabs still use this version. onStay(): called if the page stays
-    after beforeReload(). */
-export async function connect({ onUpdate, beforeReload = async () => "", onStay = () => {} }) {
+    after beforeReload(). onLeave(): called before it is loaded again; it ends all requests, which would delay that. */
+export async function connect({ onUpdate, beforeReload = async () => "", onStay = () => {}, onLeave = () => {} }) {
   const container = navigator.serviceWorker;
   if (!container || !window.isSecureContext) throw new CannotInstall("unsupported");
   const registration = await container
@@ -67,13 +68,14 @@ export async function connect({ onUpdate, beforeReload = async () => "", onStay 
     if (problem) return { problem };
     let isLeaving = false;
     try {
-      const others = await ask(next, "activate");
+      const others = await ask(next, "others");
       isLeaving = !others;
       if (others) return { others };
     } finally {
       if (!isLeaving) onStay();
     }
-    await reach(next, "activated");
+    onLeave();
+    await ask(next, "activate", undefined, ACTIVATION_TIME).catch(() => {});
     location.reload();
     return {};
   });

@@ -14,7 +14,7 @@ import { WORDS } from "./words.js";
 
 const AUTOSAVE_PAUSE = 800; // ms after a change until it is saved
 const RETRY_PAUSE = 15_000; // ms until a file that could not be saved is saved again
-const COMMIT_TIME = 5_000; // ms in which what is typed in the form gets into the text
+const COMMIT_TIME = 10_000; // ms in which what is typed in the form gets into the text
 const status = document.getElementById("saved");
 let storageProblem = ""; // why the page around the studio can't store files, or ""
 
