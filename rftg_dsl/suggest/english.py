@@ -1,0 +1,274 @@
+"""Reader of English sentences, as printed on cards, that yields power lines.
+
+The grammar in `english.txt` translates while it reads: every alternative of a rule is a pattern
+and the text that it becomes. A sentence is only read if the patterns cover all of its words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rftg_dsl.games import RACE
+from rftg_dsl.suggest.phrases import COUNTING, adjectives
+
+Captures = tuple[tuple[str, str], ...]
+"""Translations by name, as captured by a pattern."""
+Matches = list[tuple[int, str]]
+"""For each way to read a rule: the index of the token after it, and the translation."""
+
+
+class Part(NamedTuple):
+    """A part of a pattern.
+
+    options: sequences of parts, one of which must match.
+    word: the token that must match, or the name of a captured rule or terminal.
+    rule: the rule or terminal of a capture, otherwise "".
+    """
+
+    word: str = ""
+    rule: str = ""
+    options: tuple[tuple[Part, ...], ...] = ()
+
+
+class Grammar(NamedTuple):
+    """A grammar: translated words, and the alternatives of each rule.
+
+    literals: words of patterns, which are never adjectives of a set.
+    """
+
+    words: dict[str, str]
+    rules: dict[str, list[tuple[tuple[Part, ...], str]]]
+    literals: frozenset[str]
+
+
+# --- the grammar
+
+
+@cache
+def load_grammar() -> Grammar:
+    """Return the grammar of printed cards."""
+    words: dict[str, str] = {word: str(number) for number, word in enumerate(COUNTING)}
+    rules: dict[str, list[tuple[tuple[Part, ...], str]]] = {}
+    literals: set[str] = set()
+    name = ""
+    text = Path(__file__).with_name("english.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if line.startswith("#") or not line.strip():
+            continue
+        if not line.startswith(" "):
+            name = line.strip()
+            continue
+        pattern, _, translation = (half.strip() for half in line.partition(" = "))
+        if name == "words":
+            words |= dict.fromkeys(pattern.split(), translation)
+            continue
+        tokens = _PATTERN_TOKEN.findall(pattern)
+        literals.update(token for token in tokens if token[0].isalpha())
+        alternative = _parse_options(iter(tokens))[0], translation.replace("\\n", "\n")
+        rules.setdefault(name, []).append(alternative)
+    return Grammar(words, rules, frozenset(literals))
+
+
+_PATTERN_TOKEN: Final = re.compile(r"\{[^}]+\}|[][()|]|[^][()|{}\s]+")
+
+
+def _parse_options(tokens: Iterator[str], end: str = "") -> tuple[tuple[Part, ...], ...]:
+    """Parse sequences separated by `|`, up to a bracket."""
+    options: list[list[Part]] = [[]]
+    for token in tokens:
+        if token == end:
+            break
+        if token == "|":
+            options.append([])
+        elif token == "(":
+            options[-1].append(Part(options=_parse_options(tokens, ")")))
+        elif token == "[":
+            options[-1].append(Part(options=(*_parse_options(tokens, "]"), ())))
+        elif token[0] == "{":
+            word, _, rule = token[1:-1].partition(":")
+            options[-1].append(Part(word, rule or word))
+        else:
+            options[-1].append(Part(token))
+    return tuple(tuple(option) for option in options) if end else (tuple(_whole(options)),)
+
+
+def _whole(options: list[list[Part]]) -> list[Part]:
+    return options[0] if len(options) == 1 else [Part(options=tuple(map(tuple, options)))]
+
+
+# --- reading
+
+
+def read_english(text: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
+    """Return the possible meanings of English text, each as power lines.
+
+    Several sentences can be one power or one power each.
+    is_valid: whether a power line has a meaning.
+    """
+    heading = ""
+    meanings = _read_sentence(text, "", is_valid)
+    if meanings:
+        return meanings
+    lines: list[str] = []
+    for sentence in _SENTENCE_END.split(text.strip(" .;")):
+        readings = _read_sentence(sentence, heading, is_valid)
+        if len(readings) != 1:
+            return []
+        lines += readings[0]
+        heading = lines[-1].split(":")[0]
+    return [lines]
+
+
+_SENTENCE_END: Final = re.compile(r" *[.;] +")
+
+
+def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
+    """Return the possible meanings of a sentence.
+
+    heading: the phase of the previous sentence, or "".
+    """
+    meanings: list[list[str]] = []
+    for translation in _translate(text):
+        match = _TRANSLATION.fullmatch(translation)
+        assert match, translation
+        own_heading, trigger, phase, mark, body = match.groups()
+        for phases in _phases(own_heading or heading, phase, mark):
+            readings = [_valid_lines(f"{name}: {trigger or ''}", body, is_valid) for name in phases]
+            meanings += [lines for lines in readings if lines and lines not in meanings]
+            if any(readings):
+                break
+    return meanings
+
+
+_TRANSLATION: Final = re.compile(r"([^|]*)\|(?:>([^>]*)>)?([a-z ]*)([?!]?):(.*)", re.DOTALL)
+
+
+def _phases(heading: str, phase: str, mark: str) -> Iterable[Sequence[str]]:
+    """Yield the phases that a sentence can be for, the likeliest first.
+
+    heading: the phase before the sentence, or "".
+    phase: the phase of its words, or "".
+    mark: "?" if it can be for other phases too, "!" if the phase must be its heading.
+    """
+    if heading:
+        if phase in ("", heading) or mark == "?":
+            yield [heading]
+        elif (heading, phase) == ("consume", "trade"):
+            yield [phase]
+        return
+    if phase and mark != "!":
+        yield [phase]
+    if mark == "?" or not phase:
+        yield RACE.order
+
+
+def _valid_lines(start: str, body: str, is_valid: Callable[[str], bool]) -> list[str]:
+    """Return the power lines of a translation, with `may` where a price needs it, or []."""
+    first, *others = body.split("\n")
+    for may in ("", "may "):
+        lines = [start + may + first, *others]
+        if all(map(is_valid, lines)):
+            return lines
+        if "->" not in first or first.startswith("may"):
+            break
+    return []
+
+
+def _translate(text: str) -> list[str]:
+    """Return all translations of a sentence: heading, trigger, phase and text of the power.
+
+    They look like `HEADING|>TRIGGER, >PHASE:TEXT`. All but the text can be empty.
+    """
+    grammar = load_grammar()
+    tokens = [grammar.words.get(token, token) for token in _TOKEN.findall(_plain(text))]
+    ends = _Reading(grammar, tokens).read("line", 0)
+    return list(dict.fromkeys(result for end, result in ends if end == len(tokens)))
+
+
+def _plain(text: str) -> str:
+    text = text.lower().replace("’", "'").replace("−", "-").replace("–", "-")
+    return re.sub(r"[.!;]+\s*$", "", text.strip()).replace("vs.", "vs")
+
+
+_TOKEN: Final = re.compile(
+    r"\"[^\"]+\"|[+-] ?[0-9]+|non-(?=[a-z])|[0-9]+-cost|[0-9]+|[a-z][a-z'-]*[a-z']|[a-z]|[$:.;/&]|[^\s,()]"
+)
+"""Tokens of sentences. Commas and brackets only help human readers."""
+_ADJECTIVE: Final = re.compile("[a-z]+(-[a-z]+)*")
+
+
+class _Reading:
+    """A text that is read by the rules of a grammar."""
+
+    def __init__(self, grammar: Grammar, tokens: list[str]) -> None:
+        self._grammar = grammar
+        self._tokens = tokens
+        self._read: dict[tuple[str, int], Matches] = {}
+
+    def read(self, rule: str, start: int) -> Matches:
+        """Return all matches of a rule at a token."""
+        key = (rule, start)
+        if key not in self._read:
+            self._read[key] = []
+            alternatives = self._grammar.rules.get(rule)
+            found = (
+                self._read_terminal(rule, start)
+                if alternatives is None
+                else [
+                    (end, _fill(translation, captures))
+                    for parts, translation in alternatives
+                    for end, captures in self._match(parts, start, ())
+                ]
+            )
+            self._read[key] = list(dict.fromkeys(found))
+        return self._read[key]
+
+    def _match(
+        self, parts: tuple[Part, ...], start: int, captures: Captures
+    ) -> Iterable[tuple[int, Captures]]:
+        if not parts:
+            yield start, captures
+            return
+        part, remaining = parts[0], parts[1:]
+        if part.rule:
+            for end, text in self.read(part.rule, start):
+                yield from self._match(remaining, end, (*captures, (part.word, text)))
+        elif part.options:
+            for option in part.options:
+                yield from self._match((*option, *remaining), start, captures)
+        elif start < len(self._tokens) and self._tokens[start] == part.word:
+            yield from self._match(remaining, start + 1, captures)
+
+    def _read_terminal(self, name: str, start: int) -> Matches:
+        """Read a number `n`, a signed number, a quoted title or an adjective of a set."""
+        if start >= len(self._tokens):
+            return []
+        token = self._tokens[start]
+        if name == "n" and (token.isdigit() or token in ("a", "an")):
+            return [(start + 1, token if token.isdigit() else "1")]
+        if name in ("plus", "minus") and token[0] == "+-"[name == "minus"] and token[1:].strip():
+            return [(start + 1, token[1:].strip())]
+        if name == "title" and token[0] == '"' or name == "exact" and token.endswith("-cost"):
+            return [(start + 1, token)]
+        if name == "adjective" and _ADJECTIVE.fullmatch(token):
+            non = "non-" if token.startswith("non-") else ""
+            word = adjectives().get(token.removeprefix(non), token.removeprefix(non))
+            is_known = token in self._grammar.literals
+            return [] if is_known else [(start + 1, non + word)]
+        return []
+
+
+def _fill(translation: str, captures: Captures) -> str:
+    """Insert captures. A part in brackets is left out unless its names are captured."""
+    values = dict(captures)
+
+    def keep(match: re.Match[str]) -> str:
+        names = re.findall(r"\{(\w+)\}", match[1])
+        return match[1] if all(values.get(name) for name in names) else ""
+
+    text = re.sub(r"\[([^\[\]]*)\]", keep, translation)
+    return re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], ""), text)
