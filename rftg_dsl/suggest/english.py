@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from rftg_dsl.games import RACE
 from rftg_dsl.suggest.phrases import COUNTING, adjectives
+from rftg_dsl.syntax.parser import power_or_none
 
 Captures = tuple[tuple[str, str], ...]
 """Translations by name, as captured by a pattern."""
@@ -132,10 +133,11 @@ def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> 
     heading: the phase of the previous sentence, or "".
     """
     meanings: list[list[str]] = []
-    for translation in _translate(text):
-        match = _TRANSLATION.fullmatch(translation)
-        assert match, translation
+    matches = [_TRANSLATION.fullmatch(translation) for translation in _translate(text)]
+    for match in sorted(filter(None, matches), key=lambda match: not match[3]):
         own_heading, trigger, phase, mark, body = match.groups()
+        if meanings and not (own_heading or heading or phase):
+            break
         for phases in _phases(own_heading or heading, phase, mark):
             readings = [_valid_lines(f"{name}: {trigger or ''}", body, is_valid) for name in phases]
             meanings += [lines for lines in readings if lines and lines not in meanings]
@@ -157,13 +159,14 @@ def _phases(heading: str, phase: str, mark: str) -> Iterable[Sequence[str]]:
     if heading:
         if phase in ("", heading) or mark == "?":
             yield [heading]
-        elif (heading, phase) == ("consume", "trade"):
+        if (heading, phase) in (("consume", "trade"), ("game end", "score")):
             yield [phase]
         return
     if phase and mark != "!":
         yield [phase]
     if mark == "?" or not phase:
-        yield RACE.order
+        yield RACE.phases
+        yield RACE.moments
 
 
 def _valid_lines(start: str, body: str, is_valid: Callable[[str], bool]) -> list[str]:
@@ -184,21 +187,33 @@ def _translate(text: str) -> list[str]:
     They look like `HEADING|>TRIGGER, >PHASE:TEXT`. All but the text can be empty.
     """
     grammar = load_grammar()
-    tokens = [grammar.words.get(token, token) for token in _TOKEN.findall(_plain(text))]
+    tokens = [grammar.words.get(token, token) for token in _tokens(text, grammar.literals)]
     ends = _Reading(grammar, tokens).read("line", 0)
     return list(dict.fromkeys(result for end, result in ends if end == len(tokens)))
 
 
-def _plain(text: str) -> str:
-    text = text.lower().replace("’", "'").replace("−", "-").replace("–", "-")
-    return re.sub(r"[.!;]+\s*$", "", text.strip()).replace("vs.", "vs")
+def _tokens(text: str, literals: frozenset[str]) -> Iterator[str]:
+    """Yield the words and marks of a sentence in lower case, and the titles of cards."""
+    text = re.sub(r"[.!;]+\s*$", "", text.strip().translate(_ASCII)).replace("vs.", "vs")
+    for token in _TOKEN.findall(text):
+        words = token.lower().split()
+        is_title = token.startswith('"') or len(words) > 1 and (
+            words[-1] in _NOUNS or not literals.issuperset(words) 
+        )
+        if is_title:
+            yield token if token[0] == '"' else f'"{token}"'
+        else:
+            yield from words
 
-
+_ASCII: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "→": "->"})
+_NOUNS: Final = ("world", "worlds", "development", "card")
+_NAME: Final = r"[A-Z][a-z]+(?:-[A-Z][a-z]+)?"
 _TOKEN: Final = re.compile(
-    r"\"[^\"]+\"|[+-] ?[0-9]+|non-(?=[a-z])|[0-9]+-cost|[0-9]+|[a-z][a-z'-]*[a-z']|[a-z]|[$:.;/&]|[^\s,()]"
+    rf"\"[^\"]+\"|(?<=[a-z0-9] ){_NAME}(?: (?:of |the )*{_NAME})+"
+    r"|->|[+-][0-9]+|[0-9]+-cost|[0-9]+|[Nn]on-(?=[A-Za-z])|[A-Za-z][A-Za-z'-]*[A-Za-z']|[A-Za-z]"
+    r"|[$:.;/&-]|[^\s,()]"
 )
 """Tokens of sentences. Commas and brackets only help human readers."""
-_ADJECTIVE: Final = re.compile("[a-z]+(-[a-z]+)*")
 
 
 class _Reading:
@@ -244,22 +259,37 @@ class _Reading:
             yield from self._match(remaining, start + 1, captures)
 
     def _read_terminal(self, name: str, start: int) -> Matches:
-        """Read a number `n`, a signed number, a quoted title or an adjective of a set."""
-        if start >= len(self._tokens):
+        """Read a number `n`, a signed number, a quoted title, an adjective or words of power lines."""
+        tokens = self._tokens
+        if name in _FRAMES:
+            words = [adjectives().get(token, token) for token in tokens[start:]]
+            texts = [(start + end, " ".join(words[:end])) for end in range(1, len(words) + 1)]
+            frame = _FRAMES[name]
+            return [match for match in texts if power_or_none(frame.format(match[1])) is not None]
+        if start >= len(tokens):
             return []
-        token = self._tokens[start]
-        if name == "n" and (token.isdigit() or token in ("a", "an")):
-            return [(start + 1, token if token.isdigit() else "1")]
-        if name in ("plus", "minus") and token[0] == "+-"[name == "minus"] and token[1:].strip():
-            return [(start + 1, token[1:].strip())]
+        token = tokens[start]
+        if name == "n" and (token.isdigit() or token == "a"):
+            return [(start + 1, token.replace("a", "1"))]
+        if name in _SIGNS and token[0] == _SIGNS[name] and token[1:]:
+            return [(start + 1, token[1:])]
         if name == "title" and token[0] == '"' or name == "exact" and token.endswith("-cost"):
             return [(start + 1, token)]
-        if name == "adjective" and _ADJECTIVE.fullmatch(token):
-            non = "non-" if token.startswith("non-") else ""
-            word = adjectives().get(token.removeprefix(non), token.removeprefix(non))
-            is_known = token in self._grammar.literals
-            return [] if is_known else [(start + 1, non + word)]
+        if name == "adjective" and token not in self._grammar.literals and _ADJECTIVE.fullmatch(token):
+            return [(start + 1, adjectives().get(token, token))]
         return []
+
+
+_ADJECTIVE: Final = re.compile("[a-z]+(-[a-z]+)*")
+_SIGNS: Final = {"plus": "+", "minus": "-"}
+_FRAMES: Final = {
+    "written_effect": "settle: {}",
+    "written_price": "settle: {} -> draw 1",
+    "written_event": "settle: after {}, draw 1",
+    "written_condition": "settle: draw 1 if {}",
+    "written_count": "settle: draw 1 per {}",
+}
+"""Power lines around words that are written as in power lines already."""
 
 
 def _fill(translation: str, captures: Captures) -> str:
