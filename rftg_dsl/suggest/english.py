@@ -159,7 +159,7 @@ def _phases(heading: str, phase: str, mark: str) -> Iterable[Sequence[str]]:
     if heading:
         if phase in ("", heading) or mark == "?":
             yield [heading]
-        if (heading, phase) in (("consume", "trade"), ("game end", "score")):
+        if mark != "!" and (heading, phase) in (("consume", "trade"), ("game end", "score")):
             yield [phase]
         return
     if phase and mark != "!":

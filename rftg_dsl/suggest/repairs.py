@@ -145,10 +145,8 @@ def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
     meaning = _read_english(failure) if can_suggest and failure.game is RACE else None
     if meaning is not None:
         local = find_repair(failure)
-        is_same = local is not None and _canonical_result(failure, local) == _canonical_result(
-            failure, meaning
-        )
-        return Diagnosis(repair=local if is_same else meaning)
+        leads_there = local and _result(failure, local) == _result(failure, meaning) != ""
+        return Diagnosis(repair=local if leads_there else meaning)
     unsupported = find_unsupported(failure.text, failure.game.id)
     if not can_suggest:
         return Diagnosis(unsupported)
@@ -340,10 +338,11 @@ def _read_english(failure: ParseFailure) -> Repair | None:
     return Repair(Proposal(Span(0, 0), "", help, exact=False), 0) if meanings else None
 
 
-def _canonical_result(failure: ParseFailure, repair: Repair) -> str:
+def _result(failure: ParseFailure, repair: Repair) -> str:
     """Return the canonical power that a repair leads to, or "" if it is no single power."""
-    is_power = repair.rank == RANK_MEANINGFUL and repair.proposal.exact
-    return _canonical_text(failure.apply(repair.proposal), failure.rule) if is_power else ""
+    if repair.rank != RANK_MEANINGFUL or not repair.proposal.exact:
+        return ""
+    return _canonical_text(failure.apply(repair.proposal), failure.rule)
 
 
 def _separate_lines(failure: ParseFailure, lines: Sequence[str]) -> Repair:
