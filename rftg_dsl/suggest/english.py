@@ -25,9 +25,9 @@ Matches = list[tuple[int, str]]
 class Part(NamedTuple):
     """A part of a pattern.
 
-    options: sequences of parts, one of which must match.
     word: the token that must match, or the name of a captured rule or terminal.
     rule: the rule or terminal of a capture, otherwise "".
+    options: sequences of parts, one of which must match instead.
     """
 
     word: str = ""
@@ -36,13 +36,13 @@ class Part(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """A grammar: translated words, and the alternatives of each rule.
+    """A grammar: synonyms of words, and the patterns of each rule with their translations.
 
     literals: words of patterns, which are never adjectives of a set.
     """
 
     words: dict[str, str]
-    rules: dict[str, list[tuple[tuple[Part, ...], str]]]
+    rules: dict[str, list[tuple[Part, str]]]
     literals: frozenset[str]
 
 
@@ -53,52 +53,42 @@ class Grammar(NamedTuple):
 def load_grammar() -> Grammar:
     """Return the grammar of printed cards."""
     words: dict[str, str] = {word: str(number) for number, word in enumerate(COUNTING)}
-    rules: dict[str, list[tuple[tuple[Part, ...], str]]] = {}
+    rules: dict[str, list[tuple[Part, str]]] = {}
     literals: set[str] = set()
-    name = ""
+    rule = ""
     text = Path(__file__).with_name("english.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line.startswith("#") or not line.strip():
-            continue
-        if not line.startswith(" "):
-            name = line.strip()
-            continue
-        pattern, _, translation = (half.strip() for half in line.partition(" = "))
-        if name == "words":
+    for head, line in re.findall(r"^(?! *#)(?:(\w+):)? *(.*)", text, re.MULTILINE):
+        rule = head or rule
+        pattern, _, translation = line.partition(" = ")
+        if rule == "words":
             words |= dict.fromkeys(pattern.split(), translation)
-            continue
-        tokens = _PATTERN_TOKEN.findall(pattern)
-        literals.update(token for token in tokens if token[0].isalpha())
-        alternative = _parse_options(iter(tokens))[0], translation.replace("\\n", "\n")
-        rules.setdefault(name, []).append(alternative)
+        elif pattern:
+            tokens = re.findall(r"\{[^}]+\}|[][()|]|[^][()|{}\s]+", pattern)
+            literals.update(token for token in tokens if token[0].isalpha())
+            translation = translation.replace("\\n", "\n")
+            rules.setdefault(rule, []).append((_parse_pattern(iter(tokens)), translation))
     return Grammar(words, rules, frozenset(literals))
 
 
-_PATTERN_TOKEN: Final = re.compile(r"\{[^}]+\}|[][()|]|[^][()|{}\s]+")
-
-
-def _parse_options(tokens: Iterator[str], end: str = "") -> tuple[tuple[Part, ...], ...]:
+def _parse_pattern(tokens: Iterator[str], end: str = "") -> Part:
     """Parse sequences separated by `|`, up to a bracket."""
-    options: list[list[Part]] = [[]]
+    options: list[tuple[Part, ...]] = [()]
     for token in tokens:
         if token == end:
             break
         if token == "|":
-            options.append([])
-        elif token == "(":
-            options[-1].append(Part(options=_parse_options(tokens, ")")))
-        elif token == "[":
-            options[-1].append(Part(options=(*_parse_options(tokens, "]"), ())))
+            options.append(())
+            continue
+        if token in ("(", "["):
+            part = _parse_pattern(tokens, ")" if token == "(" else "]")
+            part = part._replace(options=(*part.options, ())) if token == "[" else part
         elif token[0] == "{":
             word, _, rule = token[1:-1].partition(":")
-            options[-1].append(Part(word, rule or word))
+            part = Part(word, rule or word)
         else:
-            options[-1].append(Part(token))
-    return tuple(tuple(option) for option in options) if end else (tuple(_whole(options)),)
-
-
-def _whole(options: list[list[Part]]) -> list[Part]:
-    return options[0] if len(options) == 1 else [Part(options=tuple(map(tuple, options)))]
+            part = Part(token)
+        options[-1] += (part,)
+    return Part(options=tuple(options))
 
 
 # --- reading
@@ -187,23 +177,26 @@ def _translate(text: str) -> list[str]:
     They look like `HEADING|>TRIGGER, >PHASE:TEXT`. All but the text can be empty.
     """
     grammar = load_grammar()
-    tokens = [grammar.words.get(token, token) for token in _tokens(text, grammar.literals)]
-    ends = _Reading(grammar, tokens).read("line", 0)
-    return list(dict.fromkeys(result for end, result in ends if end == len(tokens)))
+    words = list(_tokens(text, grammar.literals))
+    ends = _Reading(grammar, words).read("line", 0)
+    return list(dict.fromkeys(result for end, result in ends if end == len(words)))
 
 
 def _tokens(text: str, literals: frozenset[str]) -> Iterator[str]:
     """Yield the words and marks of a sentence in lower case, and the titles of cards."""
-    text = re.sub(r"[.!;]+\s*$", "", text.strip().translate(_ASCII)).replace("vs.", "vs")
+    text = re.sub(r"[.!;,)]+\s*$", "", text.strip().translate(_ASCII)).replace("vs.", "vs")
     for token in _TOKEN.findall(text):
         words = token.lower().split()
-        is_title = token.startswith('"') or len(words) > 1 and (
-            words[-1] in _NOUNS or not literals.issuperset(words) 
+        is_title = (
+            token.startswith('"')
+            or len(words) > 1
+            and (words[-1] in _NOUNS or not literals.issuperset(words))
         )
         if is_title:
             yield token if token[0] == '"' else f'"{token}"'
         else:
             yield from words
+
 
 _ASCII: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "→": "->"})
 _NOUNS: Final = ("world", "worlds", "development", "card")
@@ -211,17 +204,18 @@ _NAME: Final = r"[A-Z][a-z]+(?:-[A-Z][a-z]+)?"
 _TOKEN: Final = re.compile(
     rf"\"[^\"]+\"|(?<=[a-z0-9] ){_NAME}(?: (?:of |the )*{_NAME})+"
     r"|->|[+-][0-9]+|[0-9]+-cost|[0-9]+|[Nn]on-(?=[A-Za-z])|[A-Za-z][A-Za-z'-]*[A-Za-z']|[A-Za-z]"
-    r"|[$:.;/&-]|[^\s,()]"
+    r"|[^\s()]"
 )
-"""Tokens of sentences. Commas and brackets only help human readers."""
+"""Tokens of sentences. Brackets only help human readers."""
 
 
 class _Reading:
     """A text that is read by the rules of a grammar."""
 
-    def __init__(self, grammar: Grammar, tokens: list[str]) -> None:
+    def __init__(self, grammar: Grammar, words: list[str]) -> None:
         self._grammar = grammar
-        self._tokens = tokens
+        self._words = [*words, ""]
+        self._tokens = [grammar.words.get(word, word) for word in self._words]
         self._read: dict[tuple[str, int], Matches] = {}
 
     def read(self, rule: str, start: int) -> Matches:
@@ -235,8 +229,8 @@ class _Reading:
                 if alternatives is None
                 else [
                     (end, _fill(translation, captures))
-                    for parts, translation in alternatives
-                    for end, captures in self._match(parts, start, ())
+                    for pattern, translation in alternatives
+                    for end, captures in self._match((pattern,), start, ())
                 ]
             )
             self._read[key] = list(dict.fromkeys(found))
@@ -255,12 +249,17 @@ class _Reading:
         elif part.options:
             for option in part.options:
                 yield from self._match((*option, *remaining), start, captures)
-        elif start < len(self._tokens) and self._tokens[start] == part.word:
-            yield from self._match(remaining, start + 1, captures)
+        else:
+            start = start if part.word == "," else self._skip_comma(start)
+            if part.word in (self._tokens[start], f"~{self._words[start]}"):
+                yield from self._match(remaining, start + 1, captures)
+
+    def _skip_comma(self, start: int) -> int:
+        return start + (self._tokens[start] == ",")
 
     def _read_terminal(self, name: str, start: int) -> Matches:
         """Read a number `n`, a signed number, a quoted title, an adjective or words of power lines."""
-        tokens = self._tokens
+        tokens, start = self._tokens[:-1], self._skip_comma(start)
         if name in _FRAMES:
             words = [adjectives().get(token, token) for token in tokens[start:]]
             texts = [(start + end, " ".join(words[:end])) for end in range(1, len(words) + 1)]
@@ -273,14 +272,22 @@ class _Reading:
             return [(start + 1, token.replace("a", "1"))]
         if name in _SIGNS and token[0] == _SIGNS[name] and token[1:]:
             return [(start + 1, token[1:])]
+        if name == "pair" and _PAIR.fullmatch(" ".join(tokens[start : start + 3])):
+            low, high = int(token), int(tokens[start + 2])
+            return [(start + 3, f"{low} to {high}")] if high == low + 1 else []
         if name == "title" and token[0] == '"' or name == "exact" and token.endswith("-cost"):
             return [(start + 1, token)]
-        if name == "adjective" and token not in self._grammar.literals and _ADJECTIVE.fullmatch(token):
+        if (
+            name == "adjective"
+            and token not in self._grammar.literals
+            and _ADJECTIVE.fullmatch(token)
+        ):
             return [(start + 1, adjectives().get(token, token))]
         return []
 
 
 _ADJECTIVE: Final = re.compile("[a-z]+(-[a-z]+)*")
+_PAIR: Final = re.compile("[0-9]+ or [0-9]+")
 _SIGNS: Final = {"plus": "+", "minus": "-"}
 _FRAMES: Final = {
     "written_effect": "settle: {}",
