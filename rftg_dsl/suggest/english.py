@@ -62,6 +62,8 @@ def load_grammar() -> Grammar:
         pattern, _, translation = line.partition(" = ")
         if rule == "words":
             words |= dict.fromkeys(pattern.split(), translation)
+        elif rule == "plurals":
+            words |= {word: word.removesuffix("s") for word in pattern.split()}
         elif pattern:
             tokens = re.findall(r"\{[^}]+\}|[][()|]|[^][()|{}\s]+", pattern)
             literals.update(token for token in tokens if token[0].isalpha())
@@ -187,10 +189,8 @@ def _tokens(text: str, literals: frozenset[str]) -> Iterator[str]:
     text = re.sub(r"[.!;,)]+\s*$", "", text.strip().translate(_ASCII)).replace("vs.", "vs")
     for token in _TOKEN.findall(text):
         words = token.lower().split()
-        is_title = (
-            token.startswith('"')
-            or len(words) > 1
-            and (words[-1] in _NOUNS or not literals.issuperset(words))
+        is_title = token.startswith('"') or (
+            len(words) > 1 and (words[-1] in _NOUNS or not literals.issuperset(words))
         )
         if is_title:
             yield token if token[0] == '"' else f'"{token}"'
@@ -228,7 +228,7 @@ class _Reading:
                 self._read_terminal(rule, start)
                 if alternatives is None
                 else [
-                    (end, _fill(translation, captures))
+                    (end, _fill(translation, captures) or self._text(start, end, captures))
                     for pattern, translation in alternatives
                     for end, captures in self._match((pattern,), start, ())
                 ]
@@ -254,16 +254,20 @@ class _Reading:
             if part.word in (self._tokens[start], f"~{self._words[start]}"):
                 yield from self._match(remaining, start + 1, captures)
 
+    def _text(self, start: int, end: int, captures: Captures) -> str:
+        """Return the translation of an alternative without one: its only capture, or its words."""
+        return captures[0][1] if captures else " ".join(self._tokens[start:end])
+
     def _skip_comma(self, start: int) -> int:
         return start + (self._tokens[start] == ",")
 
     def _read_terminal(self, name: str, start: int) -> Matches:
-        """Read a number `n`, a signed number, a quoted title, an adjective or words of power lines."""
+        """Read a number, a title, an adjective, or words that are written as in power lines."""
         tokens, start = self._tokens[:-1], self._skip_comma(start)
-        if name in _FRAMES:
+        if name in WRITTEN:
             words = [adjectives().get(token, token) for token in tokens[start:]]
             texts = [(start + end, " ".join(words[:end])) for end in range(1, len(words) + 1)]
-            frame = _FRAMES[name]
+            frame = WRITTEN[name]
             return [match for match in texts if power_or_none(frame.format(match[1])) is not None]
         if start >= len(tokens):
             return []
@@ -275,7 +279,7 @@ class _Reading:
         if name == "pair" and _PAIR.fullmatch(" ".join(tokens[start : start + 3])):
             low, high = int(token), int(tokens[start + 2])
             return [(start + 3, f"{low} to {high}")] if high == low + 1 else []
-        if name == "title" and token[0] == '"' or name == "exact" and token.endswith("-cost"):
+        if (name == "title" and token[0] == '"') or (name == "exact" and token.endswith("-cost")):
             return [(start + 1, token)]
         if (
             name == "adjective"
@@ -289,7 +293,7 @@ class _Reading:
 _ADJECTIVE: Final = re.compile("[a-z]+(-[a-z]+)*")
 _PAIR: Final = re.compile("[0-9]+ or [0-9]+")
 _SIGNS: Final = {"plus": "+", "minus": "-"}
-_FRAMES: Final = {
+WRITTEN: Final = {
     "written_effect": "settle: {}",
     "written_price": "settle: {} -> draw 1",
     "written_event": "settle: after {}, draw 1",

@@ -247,7 +247,7 @@ def _end_chain(text: str, failure: ParseFailure, repairs: list[Repair]) -> _Chai
     meaningful = apply_rewrites(text, rule)
     if meaningful:
         return _Chain(meaningful, repairs=steps)
-    return _Chain(repairs=steps, refusal=Refusal(_canonical_text(text, rule), error))
+    return _Chain(repairs=steps, refusal=Refusal(canonical_text(text, rule), error))
 
 
 def _select_repair(failure: ParseFailure, chain: _Chain) -> Repair | None:
@@ -262,7 +262,7 @@ def _select_repair(failure: ParseFailure, chain: _Chain) -> Repair | None:
 
 def _replace_line(failure: ParseFailure, chain: _Chain) -> Repair:
     """Return the result of a chain as one repair, from the first difference on."""
-    text = _canonical_text(chain.text, failure.rule) if failure.is_power else chain.text
+    text = canonical_text(chain.text, failure.rule) if failure.is_power else chain.text
     start = common_start(failure.text, text)
     blamed_span = chain.repairs[0].blamed_span if chain.repairs else None
     span = Span(min(start, blamed_span.start) if blamed_span else start, len(failure.text))
@@ -320,7 +320,7 @@ def _read_english(failure: ParseFailure) -> Repair | None:
         return rank_of(line, rule) == RANK_MEANINGFUL
 
     meanings = [
-        tuple(_canonical_text(line, rule) for line in lines)
+        tuple(canonical_text(line, rule) for line in lines)
         for lines in read_english(failure.text, is_valid)
     ]
     meanings = list(dict.fromkeys(meanings))
@@ -342,7 +342,7 @@ def _result(failure: ParseFailure, repair: Repair) -> str:
     """Return the canonical power that a repair leads to, or "" if it is no single power."""
     if repair.rank != RANK_MEANINGFUL or not repair.proposal.exact:
         return ""
-    return _canonical_text(failure.apply(repair.proposal), failure.rule)
+    return canonical_text(failure.apply(repair.proposal), failure.rule)
 
 
 def _separate_lines(failure: ParseFailure, lines: Sequence[str]) -> Repair:
@@ -371,7 +371,7 @@ def _repaired_power(failure: ParseFailure, text: str) -> str:
     error = error_in(text, failure.rule)
     if error is None:
         return (
-            _canonical_text(text, failure.rule)
+            canonical_text(text, failure.rule)
             if rank_of(text, failure.rule) == RANK_MEANINGFUL
             else ""
         )
@@ -379,7 +379,7 @@ def _repaired_power(failure: ParseFailure, text: str) -> str:
     repair = _diagnose(failure, can_suggest=True).repair
     if repair is None or repair.rank != RANK_MEANINGFUL or not repair.proposal.exact:
         return ""
-    return _canonical_text(failure.apply(repair.proposal), failure.rule)
+    return canonical_text(failure.apply(repair.proposal), failure.rule)
 
 
 def _has_no_redundant_words(failure: ParseFailure, repair: Repair) -> bool:
@@ -387,7 +387,7 @@ def _has_no_redundant_words(failure: ParseFailure, repair: Repair) -> bool:
     return power == _remove_redundant_words(power)
 
 
-def _canonical_text(text: str, rule: str) -> str:
+def canonical_text(text: str, rule: str) -> str:
     """Return the canonical text of a power, without redundant words."""
     return format_power(_remove_redundant_words(parse_power(text, rule)))
 
