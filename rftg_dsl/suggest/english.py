@@ -128,7 +128,7 @@ def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> 
     matches = [_TRANSLATION.fullmatch(translation) for translation in _translate(text)]
     for match in sorted(filter(None, matches), key=lambda match: not match[3]):
         own_heading, trigger, phase, mark, body = match.groups()
-        if meanings and not (own_heading or heading or phase):
+        if meanings and not phase and (own_heading or heading) in ("", "game end"):
             break
         for phases in _phases(own_heading or heading, phase, mark):
             readings = [_valid_lines(f"{name}: {trigger or ''}", body, is_valid) for name in phases]
@@ -149,10 +149,10 @@ def _phases(heading: str, phase: str, mark: str) -> Iterable[Sequence[str]]:
     mark: "?" if it can be for other phases too, "!" if the phase must be its heading.
     """
     if heading:
-        if phase in ("", heading) or mark == "?":
-            yield [heading]
         if mark != "!" and (heading, phase) in (("consume", "trade"), ("game end", "score")):
             yield [phase]
+        if phase in ("", heading) or mark == "?":
+            yield [heading]
         return
     if phase and mark != "!":
         yield [phase]
