@@ -23,6 +23,7 @@ from rftg_tools.play.share import company, links, listener
 from rftg_tools.play.share import limits as share_limits
 from rftg_tools.playtests import marks
 from rftg_tools.sharing import link
+from rftg_tools.site import backups
 from rftg_tools.studio import language
 
 PAGE = Path(__file__).parents[1] / "docs" / "safety.md"
@@ -162,6 +163,10 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("| a message; a request's head | {} bytes |", (listener._MAX_MESSAGE_BYTES,)),
     ("| a message; a request's head | {} bytes |", (share_app.MAX_HEAD_BYTES,)),
     (
+        "A backup has at most {} files and {} bytes unpacked;",
+        (backups.MAX_FILES, backups.MAX_BYTES),
+    ),
+    (
         "names and paces of a seat | {} at once, then one in {} s; {}, then one in {} s |",
         (NOTES, 1 / NOTES_A_SECOND, CHANGES, 1 / CHANGES_A_SECOND),
     ),
@@ -202,7 +207,7 @@ NO_LIMITS = (
     r"exit codes? \d(?: or \d)?|Exit code \d",
     r"exit code of its work, or with \d|code points, from \d",
     r" \d\. (?=[A-Z])",  # numbers of a list
-    r"UTF-8|Jinja2|IPv4|IPv6 /64",
+    r"UTF-8|SHA-256|Jinja2|IPv4|IPv6 /64",
     r"takes 340 MB, and the largest WebP 650 MB",  # measured
     r"tries again every 5 seconds",  # the page's script
     r"30 seconds of CPU time, 500 MB",  # held by the tests of workbooks

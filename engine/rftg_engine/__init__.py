@@ -37,7 +37,7 @@ from rftg_engine.state import Player, State
 from rftg_engine.turns.observers import EventLog
 from rftg_engine.view import View, view_of
 
-COMPILED: Final = not (_race.__file__ or "").endswith(".py")
+COMPILED: Final = not (_race.__file__ or "").endswith((".py", ".pyc"))
 """Whether this engine was compiled by mypyc. It plays the same games in either case."""
 
 replay, resume, replay_prefix = RACE.replay, RACE.resume, RACE.replay_prefix

@@ -187,6 +187,23 @@ def bonus_of(chosen: list[int], phase: str, additions: list[AddBonus]) -> Bonus:
     return bonus
 
 
+def has_chosen(chosen: list[int], phase: str) -> bool:
+    """Return whether a player's actions select a phase. phase: its name, or "trade"."""
+    wanted = steps.CONSUME if phase == "trade" else phase
+    for action in chosen:
+        plain_action = plain(action)
+        step = PHASE_OF[plain_action]
+        if phase == "trade" and plain_action != CONSUME_TRADE:
+            continue
+        if wanted in (step, _SECOND.get(step)):
+            return True
+    return False
+
+
+_SECOND: Final = {steps.DEVELOP_2: steps.DEVELOP, steps.SETTLE_2: steps.SETTLE}
+"""Phases of the second steps."""
+
+
 def _add(bonus: Bonus, action: int) -> None:
     if action in (DEVELOP, DEVELOP_2):
         bonus.discount = DISCOUNT

@@ -24,7 +24,7 @@ from rftg_engine.options import ModuleOption, Options
 from rftg_engine.phases import consume, develop, explore, produce, rounds, settle, setup
 from rftg_engine.phases.scoring import result
 from rftg_engine.rules import RuleModule, Rules, Step, register
-from rftg_engine.state import Player, State
+from rftg_engine.state import EMPTY_TALLY, Player, State
 
 _DRAFT = ModuleOption("Draft", "Each player drafts the cards to play with.")
 _SCENARIO = ModuleOption("Scenario", "Two sides with fixed start worlds.", players=2)
@@ -114,6 +114,7 @@ class Race(Rules):
             raise ValueError(f"no active module adds the step {name!r}")
         for player in state.players:
             player.step_powers = player.powers
+            player.step_tally = EMPTY_TALLY
         if self.moves.observed:
             self.moves.notify(state, StepBegan, -1, state.round, name)
         return step(self, state, name)

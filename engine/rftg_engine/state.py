@@ -29,6 +29,26 @@ class Supply:
 
 
 @mypyc_attr(acyclic=True)
+class PhaseTally:
+    """Cards that a player has placed in a phase, and worlds and kinds of goods; never changed."""
+
+    def __init__(
+        self,
+        placed: tuple[int, ...] = (),
+        produced: tuple[tuple[int, int], ...] = (),
+        consumed: tuple[tuple[int, int], ...] = (),
+        sold: tuple[tuple[int, int], ...] = (),
+    ) -> None:
+        self.placed: Final = placed
+        self.produced: Final = produced
+        self.consumed: Final = consumed
+        self.sold: Final = sold
+
+
+EMPTY_TALLY: Final = PhaseTally()
+
+
+@mypyc_attr(acyclic=True)
 class Player(Supply):
     """State of one player. The piles are empty except in a drafted game.
 
@@ -42,6 +62,7 @@ class Player(Supply):
     goals: numbers of the goals won.
     discarded: number of cards discarded for the last hand limit.
     step_powers: powers at the start of the current step.
+    step_tally: what the player has done so far in the current step.
     """
 
     def __init__(self, seat: int, powers: Powers, source: Player | None = None) -> None:
@@ -64,6 +85,7 @@ class Player(Supply):
             self.actions: list[int] = []
             self.start_world = -1
             self.step_powers = powers
+            self.step_tally = EMPTY_TALLY
         else:
             self.hand = source.hand[:]
             self.tableau = source.tableau[:]
@@ -81,6 +103,7 @@ class Player(Supply):
             self.actions = source.actions[:]
             self.start_world = source.start_world
             self.step_powers = source.step_powers
+            self.step_tally = source.step_tally
 
     def copy(self) -> Player:
         """Return an independent copy."""

@@ -25,7 +25,7 @@ from roll_engine.scoring import result, score
 from roll_engine.state import Player, State
 from roll_engine.view import View, view_of
 
-COMPILED: Final = not (_roll.__file__ or "").endswith(".py")
+COMPILED: Final = not (_roll.__file__ or "").endswith((".py", ".pyc"))
 """Whether mypyc compiled this engine. It plays the same games either way."""
 
 replay, resume, replay_prefix = ROLL.replay, ROLL.resume, ROLL.replay_prefix

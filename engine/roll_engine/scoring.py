@@ -121,6 +121,9 @@ def is_met(
     match condition.test:
         case "have":
             return condition.low <= own_count <= condition.high
+        case "only":
+            limits = range(condition.low, condition.high + 1)
+            return own_count in limits and not any(count in limits for count in other_counts)
         case "most":
             return own_count > max(other_counts)
         case "fewest":

@@ -36,6 +36,7 @@ from rftg_dsl.source.text import open_regular_file
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rftg_tools.sharing.link import LinkedSet
     from rftg_tools.spreadsheets.table import Draft, Head, ParsedTable
     from rftg_tools.spreadsheets.table_files import Problem
 
@@ -157,29 +158,17 @@ def add_share_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_share(args: argparse.Namespace) -> int:
     """Print the link; return 0, 1 if it is too long, 2 if there is no set."""
-    from rftg_tools.sharing.link import (
-        ADDRESS_VARIABLE,
-        MAX_LENGTH,
-        BadLink,
-        collect_set,
-        encode_link,
-        join_address,
-    )
+    from rftg_tools.sharing.link import ADDRESS_VARIABLE, MAX_LENGTH
 
-    text = _read_card_file(args.file)
-    try:
-        linked, compilation = collect_set(args.file, text)
-        code = encode_link(linked)
-        address = args.studio or os.environ.get(ADDRESS_VARIABLE, "")
-        link = join_address(address, code) if address else code
-    except (BadLink, ValueError) as problem:
-        raise CommandError(str(problem)) from None
-    too_many = len(code) - MAX_LENGTH
+    address = args.studio or os.environ.get(ADDRESS_VARIABLE, "")
+    linked, compilation, link = _make_link(args.file, address)
+    length = len(link) - len(address)
+    too_many = length - MAX_LENGTH
     errors = sum(finding.severity == ERROR for finding in compilation.diagnostics)
     if args.json:
         data = {
             "link": link if too_many <= 0 else None,
-            "length": len(code),
+            "length": length,
             "limit": MAX_LENGTH,
             "address": address or None,
             "files": [linked.name, *linked.needs],
@@ -188,7 +177,7 @@ def run_share(args: argparse.Namespace) -> int:
         print(json.dumps(data, indent=1))
     elif too_many > 0:
         print(
-            f"rftg-dsl: the link would have {len(code):,} characters, {too_many:,} more than the"
+            f"rftg-dsl: the link would have {length:,} characters, {too_many:,} more than the"
             f" limit of {MAX_LENGTH:,}; send the file itself, which a studio can open",
             file=sys.stderr,
         )
@@ -213,22 +202,34 @@ def _notes_on_link(needs: Iterable[str], errors: int, has_address: bool) -> Iter
 
 def _studio_links(studio: str, compilation: Compilation, ids: Sequence[str]) -> dict[str, str]:
     """Return the links of sets that fit into one, by id. Raises CommandError."""
-    from rftg_tools.sharing.link import MAX_LENGTH, BadLink, collect_set, encode_link, join_address
+    from rftg_tools.sharing.link import MAX_LENGTH
 
     links: dict[str, str] = {}
     for unit in compilation.units:
         if unit.id not in ids:
             continue
-        try:
-            code = encode_link(collect_set(unit.path, _read_card_file(unit.path))[0])
-            link = join_address(studio, code)
-        except (BadLink, ValueError) as problem:
-            raise CommandError(str(problem)) from None
-        if len(code) <= MAX_LENGTH:
+        link = _make_link(unit.path, studio)[2]
+        if len(link) - len(studio) <= MAX_LENGTH:
             links[unit.id] = link
         else:
             print(f"note: {unit.id} is too large for a link to the studio", file=sys.stderr)
     return links
+
+
+def _make_link(path: Path, studio: str) -> tuple[LinkedSet, Compilation, str]:
+    """Return the set of a card file, its compilation, and its link. Raises CommandError.
+
+    studio: address that the link begins with, or "" for none.
+    """
+    from rftg_tools.sharing.link import BadLink, collect_set, encode_link, join_address
+
+    text = _read_card_file(path)
+    try:
+        linked, compilation = collect_set(path, text)
+        code = encode_link(linked)
+        return linked, compilation, join_address(studio, code) if studio else code
+    except (BadLink, ValueError) as problem:
+        raise CommandError(str(problem)) from None
 
 
 _WORKBOOKS: Final = (".xlsx", ".xlsm")

@@ -52,7 +52,7 @@ def run_site(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"version": site.version, "bytes": site.sizes}, indent=1))
         return 0
-    sizes = ", ".join(f"{part} {size / 1e6:.1f} MB" for part, size in site.sizes.items())
+    sizes = ", ".join(f"{part} {size / 1e6:.1f} MB" for part, size in site.sizes.items() if size)
     write(f"{printable(str(args.folder))}: version {site.version}; {sizes}\n")
     write(f"try it: python -m http.server --directory {printable(str(args.folder))}\n")
     return 0

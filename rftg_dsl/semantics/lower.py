@@ -16,7 +16,12 @@ from rftg_dsl.semantics.select import goods_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.words.checks import Rewrite, SemanticError, remove_each
-from rftg_dsl.words.conditions import check_condition, check_trigger, waits_for_the_end
+from rftg_dsl.words.conditions import (
+    check_condition,
+    check_multipliers,
+    check_trigger,
+    waits_for_the_end,
+)
 from rftg_dsl.words.counts import check_goods
 from rftg_dsl.words.effects.cards import EXPLORE_FAMILY
 from rftg_dsl.words.lowering import Family, Hooks, lower_action, lower_rules
@@ -164,6 +169,7 @@ def check(power: Power) -> None:
     check_trigger(power)
     check_price(power)
     check_condition(power)
+    check_multipliers(power)
     check_may(power)
     _check_each(power)
     check_amounts(power)

@@ -233,9 +233,10 @@ def _powers_in_other_phases(text: str, error: SemanticError, rule: str) -> list[
     power = parse_power(text, rule)
     effects = tuple(effect for effect in power.effects if effect.span == error.span)
     phases = [phase for phase in vocabulary(power.game).uses if effects and phase != SCORE]
+    triggers = (None, Trigger("end")) if power.game == ROLL.id else (None,)
     return [
         replace(power, phase=phase, effects=effects, trigger=trigger)
-        for trigger in (None, Trigger("end"))
+        for trigger in triggers
         for phase in phases
     ]
 

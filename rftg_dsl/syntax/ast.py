@@ -220,6 +220,10 @@ CountKind = Literal[
     "kinds of worlds",
     "phases",
     "discards",
+    "others",
+    "players",
+    "other players",
+    "chosen",
 ]
 """Names of countable quantities; see words/counts.py for their meaning and availability."""
 RollCountKind = Literal["dice", "colours of dice", "scouts", "total cost", "costliest"]
@@ -234,6 +238,9 @@ class Count:
     goods: matching goods, or None for any.
     token: token class.
     dice: matching dice.
+    inner: what is counted for all other players together.
+    having: the condition that counted players meet.
+    action: the phase of the chosen action that is counted.
     """
 
     things: CountKind | RollCountKind
@@ -241,6 +248,9 @@ class Count:
     goods: Goods | None = None
     token: str = ""
     dice: Dice | None = None
+    inner: Count | None = None
+    having: Condition | None = None
+    action: str = ""
     span: Span = field(default=NO_SPAN, compare=False)
 
 
@@ -407,7 +417,7 @@ class Each:
     span: Span = field(default=NO_SPAN, compare=False)
 
 
-Test = Literal["have", "most", "fewest"]
+Test = Literal["have", "most", "fewest", "only"]
 RollTest = Literal["tie", "every"]
 """Comparisons that only Roll for the Galaxy has."""
 
@@ -416,8 +426,9 @@ RollTest = Literal["tie", "every"]
 class Condition:
     """A condition on a count: from `low` to `high` (None: no limit), or a comparison with others.
 
-    "most" and "fewest" are strict: more, or less, than every other player. "tie": as many as the
-    best other player. "every": no other player has any.
+    "most" and "fewest" are strict: more, or less, than every other player. "only": within the
+    limits, unlike every other player. "tie": as many as the best other player. "every": no other
+    player has any.
     """
 
     test: Test | RollTest

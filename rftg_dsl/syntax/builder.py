@@ -250,6 +250,24 @@ class Builder:
         count = ast.Count("placed", cards, span=cards.span)
         return ast.Condition(test, minimum, maximum, count, span)
 
+    def chose(self, span: Span, *words: Word) -> ast.Condition:
+        count = ast.Count("chosen", action=str(words[-1]), span=span)
+        return ast.Condition(*_AT_LEAST_ONE, count, span)
+
+    def you(self, span: Span, _if: Word, _you: Word, deed: ast.Condition) -> ast.Condition:
+        return replace(deed, span=span)
+
+    def only_you(self, span: Span, *parts: Any) -> ast.Condition:
+        deed: ast.Condition = parts[-1]
+        return replace(deed, test="only", span=span)
+
+    def others_do(self, span: Span, _if: Word, number: Word, *parts: Any) -> ast.Condition:
+        low, high = (0, 0) if number.type == "NO" else (1, None)
+        if number.type == "INT":
+            low = int(number)
+        players = ast.Count("other players", having=parts[-1], span=span)
+        return ast.Condition("have", low, high, players, span)
+
     def at_least(self, span: Span, amount: Word, _or_more: Word | None) -> _Amount:
         return "have", int(amount), None
 
@@ -266,6 +284,13 @@ class Builder:
 
     def count_cards(self, span: Span, cards: ast.Selector) -> ast.Count:
         return ast.Count("cards", cards, span=span)
+
+    def count_others(self, span: Span, count: ast.Count, _others: Word) -> ast.Count:
+        return ast.Count("others", inner=count, span=span)
+
+    def count_players(self, span: Span, other: Word | None, *parts: Any) -> ast.Count:
+        things: ast.CountKind = "players" if other is None else "other players"
+        return ast.Count(things, having=parts[-1], span=span)
 
     def count_placed(self, span: Span, cards: ast.Selector, _placed: Word) -> ast.Count:
         return ast.Count("placed", cards, span=span)

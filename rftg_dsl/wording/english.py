@@ -226,6 +226,7 @@ class _Renderer:
             "say_phases": lambda phases: self.render("target", phases).strip(),
             "word": self.word,
             "did": self.did,
+            "deed": self.deed,
             "of": "",
             "lying": "from",
             "what": "",
@@ -253,6 +254,10 @@ class _Renderer:
         """Return the verb of a count: "have" or "produced"."""
         block = block_name("did", count.things)
         return self.render(block if self._blocks.has(block) else "did", count).strip()
+
+    def deed(self, condition: ast.Condition, of: str, single: bool = False) -> str:
+        """Return what a condition says of a player. single: whether of one other player."""
+        return self.render("deed", condition, of=of, single=single).strip()
 
     def scale(self, per: ast.Per) -> str:
         """Return the text of a multiplier: "for every 2 worlds"."""

@@ -22,6 +22,7 @@ from rftg_dsl.words.counts import (
     format_condition,
     format_goods,
     format_per,
+    is_about_others,
     is_about_phase,
     refuse_own_strength,
 )
@@ -141,7 +142,8 @@ def check_condition(power: Power) -> None:
         return
     check_bounds(condition, "E303")
     check_count(condition.count, power.phase, "E303")
-    if condition.test == "have":
+    _check_who(condition)
+    if condition.test == "have" and not is_about_others(condition.count):
         _check_answer(power, condition)
     elif is_about_phase(condition.count) and not waits_for_the_end(power):
         raise SemanticError(
@@ -155,6 +157,36 @@ def check_condition(power: Power) -> None:
         refuse_own_strength(condition.count, "E303")
 
 
+def _check_who(condition: ast.Condition) -> None:
+    """Reject conditions that count others as if they belonged to the owner."""
+    count = condition.count
+    if count.things in ("others", "players") or (
+        count.things == "other players" and condition.test != "have"
+    ):
+        raise SemanticError(
+            "E303",
+            "a condition is about one player",
+            condition.span,
+            "write `if another player has ...`",
+        )
+
+
+def check_multipliers(power: Power) -> None:
+    """Reject counts of what other players did before the end of the phase."""
+    for effect in power.effects:
+        per = effect.per
+        if per is None or not is_about_others(per.count) or not is_about_phase(per.count):
+            continue
+        if not waits_for_the_end(power):
+            raise SemanticError(
+                "E312",
+                f"`{format_per(per).strip()}` is known only at the end of the phase",
+                per.span,
+                INEXPRESSIBLE,
+                nearest=power_without(power, per),
+            )
+
+
 def waits_for_the_end(power: Power) -> bool:
     """Return whether a power waits for the end of its phase because it counts results of the phase.
 
@@ -165,15 +197,17 @@ def waits_for_the_end(power: Power) -> bool:
         return False
     condition = power.condition
     condition_waits = condition is not None and is_about_phase(condition.count)
+    counts = [effect.per.count for effect in power.all_effects if effect.per]
     if power.phase == "produce":
-        return (
-            condition_waits
-            and condition is not None
-            and (condition.test, condition.high) != ("have", None)
+        return any(is_about_phase(count) and is_about_others(count) for count in counts) or (
+            condition is not None
+            and condition_waits
+            and (
+                (condition.test, condition.high) != ("have", None)
+                or is_about_others(condition.count)
+            )
         )
-    return condition_waits or any(
-        effect.per and is_about_phase(effect.per.count) for effect in power.all_effects
-    )
+    return condition_waits or any(is_about_phase(count) for count in counts)
 
 
 def _is_used(effect: ast.Effect) -> bool:

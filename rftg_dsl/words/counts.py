@@ -9,7 +9,7 @@ from rftg_dsl.diagnostics.text import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.syntax.tokens import format_dice, format_kinds, format_selector
-from rftg_dsl.words.checks import PLACED_NOUNS, Rewrite, SemanticError, check_noun
+from rftg_dsl.words.checks import PLACED_NOUNS, Rewrite, SemanticError, check_noun, refuse_other
 
 
 class Countable(NamedTuple):
@@ -30,6 +30,8 @@ class Countable(NamedTuple):
 
 _PLACING: Final = ("develop", "settle")
 _SELLING: Final = ("trade", "consume")
+_IN_GAMES: Final = (*ast.PHASES, "round start", "round end", "game end", ast.SCORE)
+"""Moments at which all players have a tableau."""
 THINGS: Final[dict[str, Countable]] = {
     "cards": Countable("the cards of the tableau"),
     "hand": Countable("the cards in hand", "card in hand", "cards in hand"),
@@ -65,6 +67,10 @@ THINGS: Final[dict[str, Countable]] = {
     "discards": Countable(
         "cards discarded at the hand limit", "discard", "discards", phases=("goals",)
     ),
+    "others": Countable("what other players have", phases=_IN_GAMES),
+    "players": Countable("players", phases=_IN_GAMES),
+    "other players": Countable("other players", phases=_IN_GAMES),
+    "chosen": Countable("chosen actions", phases=(*ast.PHASES, "round end"), maximum=1),
 }
 """Countable items of Race for the Galaxy."""
 _ROLL_THINGS: Final = {
@@ -79,8 +85,17 @@ _STRENGTH_COUNTS: Final = ("military", "negative military")
 
 
 def is_about_phase(count: ast.Count) -> bool:
-    """Return whether a count is about the results of the current phase."""
+    """Return whether a count is about the results of the current phase, of any player."""
+    if count.inner is not None:
+        return is_about_phase(count.inner)
+    if count.having is not None:
+        return is_about_phase(count.having.count)
     return count.things in (*PHASE_RESULTS, "kinds produced")
+
+
+def is_about_others(count: ast.Count) -> bool:
+    """Return whether a count is about other players."""
+    return count.inner is not None or count.having is not None
 
 
 def format_per(per: ast.Per | None) -> str:
@@ -93,6 +108,13 @@ def format_per(per: ast.Per | None) -> str:
 
 def format_things(count: ast.Count, form: str) -> str:
     """Return the canonical text of a count. form: as for format_selector."""
+    if count.inner is not None:
+        owner = "by" if count.inner.things in PHASE_RESULTS else "of"
+        return f"{format_things(count.inner, form)} {owner} other players"
+    if count.having is not None:
+        has = "have" if form == "plural" else "has"
+        players = count.things if form == "plural" else count.things.removesuffix("s")
+        return f"{players} who {_format_deed(count.having, has)}"
     suffix = f" {count.things}" if count.things in PHASE_RESULTS else ""
     return f"{_format_countable(count, form)}{suffix}"
 
@@ -139,10 +161,31 @@ def format_condition(condition: ast.Condition) -> str:
         return f"you tie for the most {_format_countable(condition.count, 'plural')}"
     if condition.test == "every":
         return f"you have every {_format_countable(condition.count, 'singular')}"
-    verb = condition.count.things if condition.count.things in PHASE_RESULTS else "have"
-    if condition.test != "have":
+    if condition.count.things == "other players" and condition.count.having is not None:
+        has = "have" if condition.low > 1 else "has"
+        return f"{_format_others(condition)} {_format_deed(condition.count.having, has)}"
+    if condition.test in ("most", "fewest"):
+        verb = _verb(condition.count)
         return f"you {verb} the {condition.test} {_format_countable(condition.count, 'plural')}"
-    return f"you {verb} {_format_quantity(condition, _format_countable)}"
+    return f"{'only ' if condition.test == 'only' else ''}you {_format_deed(condition)}"
+
+
+def _verb(count: ast.Count, have: str = "have") -> str:
+    return count.things if count.things in PHASE_RESULTS else have
+
+
+def _format_deed(condition: ast.Condition, have: str = "have") -> str:
+    """Return what a condition says of a player: "have 2 alien worlds"."""
+    if condition.count.things == "chosen":
+        return f"chose {condition.count.action}"
+    return f"{_verb(condition.count, have)} {_format_quantity(condition, _format_countable)}"
+
+
+def _format_others(condition: ast.Condition) -> str:
+    """Return which other players meet a condition: "no other player"."""
+    if condition.high == 0:
+        return "no other player"
+    return "another player" if condition.low == 1 else f"{condition.low} other players"
 
 
 def format_quantity(condition: ast.Condition) -> str:
@@ -199,6 +242,41 @@ def check_per(effect: Effect, phase: str, is_gain: bool = False) -> None:
         refuse_own_strength(per.count, "E312")
 
 
+def _check_others(count: ast.Count, phase: str, code: str) -> None:
+    """Reject what can't be counted of other players."""
+    if count.having is not None:
+        check_bounds(count.having, code)
+    inner = count.inner or (count.having.count if count.having else None)
+    if inner is None:
+        return
+    check_count(inner, phase, code)
+    if is_about_others(inner):
+        advice = "count what they have themselves"
+        raise SemanticError(code, "others of other players can't be counted", count.span, advice)
+    if inner.things not in _OF_OTHERS and count.inner is not None:
+        raise SemanticError(
+            code,
+            f"{THINGS[inner.things].name} can't be added up for several players",
+            count.span,
+            "compare with one other player, like `if another player has 3 kinds of goods`",
+        )
+    if inner.selector is not None and count.things != "players":
+        refuse_other(inner.selector)
+
+
+_OF_OTHERS: Final = (
+    *PHASE_RESULTS,
+    "cards",
+    "hand",
+    "goods",
+    "chips",
+    "prestige",
+    "tokens",
+    "military",
+)
+"""Counts that can be added up for several players."""
+
+
 def check_count(count: ast.Count, phase: str, code: str) -> None:
     """Reject a count that isn't available in a phase. phase: a phase, or "goals"."""
     phases = THINGS[count.things].phases
@@ -211,6 +289,7 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
             of_phase=True,
         )
     check_kinds(count)
+    _check_others(count, phase, code)
     if count.selector is not None and count.things == "placed":
         check_noun(count.selector, PLACED_NOUNS[phase])
     if count.selector is not None and count.things == "hand":
@@ -224,7 +303,7 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
 
 def check_bounds(condition: ast.Condition, code: str) -> None:
     """Reject conditions that can never hold and conditions that always hold."""
-    if condition.test != "have":
+    if condition.test not in ("have", "only"):
         return
     if condition.low == 0 and condition.high is None:
         raise SemanticError(
@@ -266,6 +345,10 @@ def check_kinds(count: ast.Count) -> None:
 
 def refuse_own_strength(count: ast.Count, code: str) -> None:
     """Reject total Military as a count for an effect that changes total Military."""
+    if count.inner is not None:
+        refuse_own_strength(count.inner, code)
+    if count.having is not None:
+        refuse_own_strength(count.having.count, code)
     if count.things in _STRENGTH_COUNTS:
         raise SemanticError(
             code,

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 SETTINGS: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 WHEELS: dict[str, Any] = SETTINGS["tool"]["cibuildwheel"]
 WORKFLOW = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+SITE_WORKFLOW = (ROOT / ".github" / "workflows" / "site.yml").read_text(encoding="utf-8")
 PAGE = " ".join((ROOT / "docs" / "releasing.md").read_text(encoding="utf-8").split())
 
 
@@ -47,8 +48,8 @@ def test_the_workflow_builds_compiled_and_plain_wheels_and_has_no_secrets() -> N
     }
     assert "cibuildwheel --archs native" in commands["compiled"]
     assert "python -m build\n" in commands["plain"]
-    assert "secrets" not in WORKFLOW
-    (pin,) = set(re.findall(r"cibuildwheel==([\d.]+)", WORKFLOW + PAGE))
+    assert "secrets" not in WORKFLOW + SITE_WORKFLOW
+    (pin,) = set(re.findall(r"cibuildwheel==([\d.]+)", WORKFLOW + SITE_WORKFLOW + PAGE))
     assert f"cibuildwheel=={pin}" in PAGE
 
 

@@ -80,13 +80,30 @@ plain_goods = st.builds(ast.Goods, kinds)
 divisor = st.integers(1, 99)
 of_cards = ("cards", "placed")
 of_goods = ("goods", "produced", "consumed", "sold")
-alone = [things for things in THINGS if things not in (*of_cards, *of_goods, "tokens")]
-counts = st.one_of(
+of_players = ("others", "players", "other players", "chosen")
+alone = [things for things in THINGS if things not in (*of_cards, *of_goods, *of_players, "tokens")]
+own_counts = st.one_of(
     st.builds(ast.Count, st.sampled_from(of_cards), selectors),
     st.builds(ast.Count, st.sampled_from(of_goods), goods=any_goods),
     st.builds(ast.Count, st.sampled_from(alone)),
     st.builds(ast.Count, st.just("tokens"), token=token),
     st.builds(ast.Count, st.just("hand"), st.builds(ast.Selector, noun.filter("card".__ne__))),
+)
+deeds = st.one_of(
+    st.builds(ast.Condition, st.just("have"), number, st.none(), own_counts),
+    st.builds(ast.Condition, st.just("have"), st.just(0), number, own_counts),
+    st.builds(
+        ast.Condition,
+        st.just("have"),
+        st.just(1),
+        st.none(),
+        st.builds(ast.Count, st.just("chosen"), action=st.sampled_from(ast.PHASES)),
+    ),
+)
+counts = st.one_of(
+    own_counts,
+    st.builds(ast.Count, st.just("others"), inner=own_counts),
+    st.builds(ast.Count, st.sampled_from(("players", "other players")), having=deeds),
 )
 pers = st.builds(ast.Per, counts, divisor)
 any_per = st.none() | pers
@@ -171,11 +188,19 @@ triggers = st.one_of(
     st.builds(ast.Trigger, st.sampled_from(("producing", "consuming", "selling")), goods=any_goods),
     st.just(ast.Trigger("producing", goods=ast.Goods(here=True))),
 )
-amounts = st.builds(ast.Condition, st.just("have"), number, st.none(), counts) | st.builds(
-    ast.Condition, st.just("have"), st.just(0), number, counts
+amounts = st.builds(ast.Condition, st.just("have"), number, st.none(), own_counts) | st.builds(
+    ast.Condition, st.just("have"), st.just(0), number, own_counts
 )
 compared = st.sampled_from(("most", "fewest"))
-conditions = amounts | st.builds(ast.Condition, compared, st.just(1), st.none(), counts)
+others = st.builds(ast.Count, st.just("other players"), having=deeds)
+conditions = st.one_of(
+    amounts,
+    st.builds(ast.Condition, compared, st.just(1), st.none(), own_counts),
+    deeds.map(lambda deed: replace(deed, test="only")),
+    deeds,
+    st.builds(ast.Condition, st.just("have"), st.integers(1, 5), st.none(), others),
+    st.builds(ast.Condition, st.just("have"), st.just(0), st.just(0), others),
+)
 tables = st.lists(number, min_size=2, max_size=6).map(tuple)
 points = effect("points", number, per=any_per) | effect(
     "points by kinds", selector=st.builds(ast.Selector, noun), table=tables

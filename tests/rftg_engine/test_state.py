@@ -8,10 +8,8 @@ import pytest
 from rftg_dev.soak.race import permute_hidden
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine import Options, Side, State, new_game, view_of
-from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.terms import GAINS
-from rftg_engine.turns.counting import EMPTY_TALLY, NO_TALLY
-from tests.game import FIRST, SECOND, Game, table_of, table_with
+from tests.game import FIRST, SECOND, Game, table_with
 from tests.rftg_engine.test_driver import midgames
 
 TABLE = table_with()
@@ -117,12 +115,3 @@ def test_each_word_that_gives_something_has_a_gain_with_its_facts() -> None:
     for gain in GAINS.values():
         assert gain.affects is None or isinstance(gain.affects, frozenset)
         assert len(gain.worth) == 2
-
-
-def test_what_turns_have_done_is_not_added_to_what_they_begin_with() -> None:
-    table = table_of("base")
-    game = new_game(table, Options(2), "turns", forkable=False)
-    play_out(game, [make_bot("random", table, f"turns/{seat}") for seat in range(2)], 60)
-    assert game.over
-    for tally in (NO_TALLY, EMPTY_TALLY):
-        assert (tally.placed, tally.produced, tally.consumed, tally.sold) == ((), (), (), ())

@@ -117,7 +117,7 @@ class BoundCount:
     """A bound ast.Count.
 
     mask: mask of the counted cards. covers: mask as bytes (see Masks.covers). token: class of
-    tokens.
+    tokens. inner, having, action: see ast.Count.
     """
 
     things: CountKind
@@ -125,6 +125,9 @@ class BoundCount:
     covers: bytes
     goods: BoundGoods
     token: str = ""
+    inner: BoundCount | None = None
+    having: BoundCondition | None = None
+    action: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -315,7 +318,10 @@ def bind_count(masks: Masks, count: Count) -> BoundCount:
     """Bind a count."""
     mask = masks.mask_of(count.selector) if count.selector else 0
     goods = bind_goods(masks, count.goods)
-    return BoundCount(_THINGS[count.things], mask, masks.covers(mask), goods, count.token)
+    inner = bind_count(masks, count.inner) if count.inner else None
+    having = bind_condition(masks, count.having)
+    covers, things = masks.covers(mask), _THINGS[count.things]
+    return BoundCount(things, mask, covers, goods, count.token, inner, having, count.action)
 
 
 def bind_per(masks: Masks, per: Per | None) -> BoundPer | None:

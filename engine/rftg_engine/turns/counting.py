@@ -10,30 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from mypy_extensions import mypyc_attr
-
+from rftg_engine.actions import has_chosen
 from rftg_engine.cards.bound import BoundAction, BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers, add_power
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, ANY, BoundCondition, BoundCount, BoundGoods
-from rftg_engine.state import Player
-
-
-@mypyc_attr(acyclic=True)
-class PhaseTally:
-    """Cards that a player has placed in a phase, and worlds and kinds of goods."""
-
-    def __init__(self) -> None:
-        self.placed: tuple[int, ...] = ()
-        self.produced: tuple[tuple[int, int], ...] = ()
-        self.consumed: tuple[tuple[int, int], ...] = ()
-        self.sold: tuple[tuple[int, int], ...] = ()
-
-
-NO_TALLY: Final = PhaseTally()
-"""Tally outside a phase; never changed."""
-EMPTY_TALLY: Final = PhaseTally()
-"""Tally at the start of a phase; never changed."""
+from rftg_engine.state import PhaseTally, Player
 
 
 def number_of(
@@ -42,9 +24,12 @@ def number_of(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: PhaseTally = NO_TALLY,
+    in_phase: bool = False,
 ) -> int:
-    """Return the value of a count for a player. powers: powers at the start of the phase."""
+    """Return the value of a count for a player.
+
+    powers: powers at the start of the phase. in_phase: whether a phase is being played.
+    """
     player = players[seat]
     match count.things:
         case "cards":
@@ -56,26 +41,51 @@ def number_of(
         case "kinds of goods":
             return count_kinds([table.kind[world] for world in player.goods])
         case "placed" | "produced" | "kinds produced" | "consumed" | "sold":
-            return _count_done(count, tally)
-        case "chips" | "prestige" | "tokens":
-            return _count_chips(count, player)
+            return _count_done(count, player.step_tally)
+        case "chips" | "prestige" | "tokens" | "discards":
+            return _count_own(count, player)
         case "military" | "negative military":
-            total = total_military(table, players, seat, powers, tally)
+            total = total_military(table, players, seat, powers, in_phase)
             return max(0, total if count.things == "military" else -total)
         case "kinds of worlds":
             return kinds_of_worlds(table, powers.cards)
         case "phases":
             return phases_with_power(table, powers.cards)
-        case "discards":
-            return player.discarded
+        case "chosen":
+            return 1 if has_chosen(player.actions, count.action) else 0
+        case "others" | "players" | "other players":
+            return _count_players(count, table, players, seat, powers, in_phase)
         case _:
             assert_never(count.things)
 
 
-def _count_chips(count: BoundCount, player: Player) -> int:
-    """Return the player's number of chips, prestige or tokens."""
+def _count_players(
+    count: BoundCount,
+    table: Table,
+    players: list[Player],
+    seat: int,
+    powers: Powers,
+    in_phase: bool,
+) -> int:
+    """Return what the other players have together, or how many players meet a condition."""
+    total = 0
+    for other, player in enumerate(players):
+        if other == seat and count.things != "players":
+            continue
+        current = powers if other == seat else _powers_of(player, in_phase)
+        if count.inner is not None:
+            total += number_of(count.inner, table, players, other, current, in_phase)
+        elif is_met(count.having, table, players, other, current, in_phase):
+            total += 1
+    return total
+
+
+def _count_own(count: BoundCount, player: Player) -> int:
+    """Return the player's number of chips, prestige, tokens or discarded cards."""
     if count.things == "tokens":
         return player.tokens.get(count.token, 0)
+    if count.things == "discards":
+        return player.discarded
     return player.vp if count.things == "chips" else player.prestige
 
 
@@ -123,13 +133,13 @@ def total_military(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: PhaseTally = NO_TALLY,
+    in_phase: bool = False,
 ) -> int:
     """Return current Military against every world; it can be below zero."""
     total = powers.military
     for power in powers.live:
         if isinstance(power, BoundMilitary) and _is_general(power):
-            total += power.amount * _multiplier(power, table, players, seat, powers, tally)
+            total += power.amount * _multiplier(power, table, players, seat, powers, in_phase)
     return total
 
 
@@ -144,15 +154,15 @@ def _multiplier(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: PhaseTally,
+    in_phase: bool,
 ) -> int:
     """Return the current multiplier of a power, 0 if its condition is not met."""
-    if not is_met(power.condition, table, players, seat, powers, tally):
+    if not is_met(power.condition, table, players, seat, powers, in_phase):
         return 0
     per = power.per
     if per is None:
         return 1
-    return number_of(per.count, table, players, seat, powers, tally) // per.divisor
+    return number_of(per.count, table, players, seat, powers, in_phase) // per.divisor
 
 
 def in_force(
@@ -160,7 +170,7 @@ def in_force(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: PhaseTally = NO_TALLY,
+    in_phase: bool = False,
 ) -> Powers:
     """Return the powers in force now, including powers that change during the phase.
 
@@ -171,8 +181,8 @@ def in_force(
     current = Powers(powers)
     current.live = []
     for power in powers.live:
-        if is_met(power.condition, table, players, seat, powers, tally):
-            add_power(current, power, _multiplier(power, table, players, seat, powers, tally))
+        if is_met(power.condition, table, players, seat, powers, in_phase):
+            add_power(current, power, _multiplier(power, table, players, seat, powers, in_phase))
     return current
 
 
@@ -188,34 +198,40 @@ def is_met(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: PhaseTally = NO_TALLY,
+    in_phase: bool = False,
 ) -> bool:
-    """Return whether a condition is met. Comparisons of a whole phase count as met here."""
-    if condition is None or condition.compares_phase:
+    """Return whether a condition is met."""
+    if condition is None:
         return True
-    amount = number_of(condition.count, table, players, seat, powers, tally)
+    amount = number_of(condition.count, table, players, seat, powers, in_phase)
+    if condition.test in ("have", "only") and not condition.low <= amount <= condition.high:
+        return False
     if condition.test == "have":
-        return condition.low <= amount <= condition.high
-    in_phase = tally is not NO_TALLY
-    amounts = [
-        number_of(
-            condition.count,
-            table,
-            players,
-            opponent,
-            player.step_powers if in_phase else player.powers,
-        )
-        for opponent, player in enumerate(players)
-        if opponent != seat
-    ]
-    return is_ahead(condition, amount, amounts)
+        return True
+    for other, player in enumerate(players):
+        if other != seat:
+            current = _powers_of(player, in_phase)
+            theirs = number_of(condition.count, table, players, other, current, in_phase)
+            if not _is_ahead(condition, amount, theirs):
+                return False
+    return True
 
 
-def is_ahead(condition: BoundCondition, amount: int, amounts: Sequence[int]) -> bool:
-    """Return whether a player has the most or the fewest, as the condition requires."""
-    if condition.test == "fewest":
-        return all(amount < opponent_amount for opponent_amount in amounts)
-    return all(amount > opponent_amount for opponent_amount in amounts)
+def _powers_of(player: Player, in_phase: bool) -> Powers:
+    return player.step_powers if in_phase else player.powers
+
+
+def _is_ahead(condition: BoundCondition, amount: int, theirs: int) -> bool:
+    """Return whether a comparison with another player is as the condition requires."""
+    match condition.test:
+        case "most":
+            return amount > theirs
+        case "fewest":
+            return amount < theirs
+        case "only" | "have":
+            return not condition.low <= theirs <= condition.high
+        case _:
+            assert_never(condition.test)
 
 
 def order_moment_dependent_last(powers: list[BoundAction]) -> list[BoundAction]:

@@ -14,12 +14,11 @@ from rftg_engine.events import (
     CardPlaced,
     CardsDrawn,
     CardsTaken,
-    GoodSold,
     StartWorldsDealt,
     TakeoverWeighed,
 )
 from rftg_engine.state import Player, State
-from rftg_engine.turns.counting import PhaseTally, in_force
+from rftg_engine.turns.counting import in_force
 from rftg_engine.turns.placing import (
     PlacementContext,
     can_develop,
@@ -172,18 +171,11 @@ class EventLog(kit.EventLog[State]):
     def powers_in_force(self, table: Table, seat: int) -> Powers | None:
         """Return the powers of a player in force now; None before the first step.
 
-        Of the current step, only sales are taken into account, because prices can depend on them.
         For placements see `questions`.
         """
         if not self.powers:
             return None
-        tally = PhaseTally()
-        for event in reversed(self.events):
-            if isinstance(event, StepBegan):
-                break
-            if isinstance(event, GoodSold) and event.seat == seat:
-                tally.sold += ((event.world, event.kind),)
-        return in_force(table, self.players, seat, self.powers[seat], tally)
+        return in_force(table, self.players, seat, self.powers[seat], in_phase=True)
 
 
 class GameStats:

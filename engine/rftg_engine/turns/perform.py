@@ -21,10 +21,10 @@ from rftg_engine.cards.moments import (
     SETTLE_AFTER_PLACING,
 )
 from rftg_engine.cards.powers import Powers
-from rftg_engine.cards.terms import ANY, BoundCondition, Gain, kind_matches, single_kind
+from rftg_engine.cards.terms import ANY, Gain, kind_matches, single_kind
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.counting import is_ahead, order_moment_dependent_last
+from rftg_engine.turns.counting import order_moment_dependent_last
 from rftg_engine.turns.prices import can_pay, pay_price, price_question, take_price
 from rftg_engine.turns.turn import PlayerTurn, choose_kind
 
@@ -44,13 +44,13 @@ def perform_all(
     """Perform all actions of a moment, for all players in turn order.
 
     Powers whose effect depends on other powers come last. turns: turns of the players, if their
-    actions count for the rest of the phase or are compared at its end.
+    actions count for the rest of the phase.
     """
     for seat in state.order:
         if powers[seat].at(moment):
             turn = turns[seat] if turns else PlayerTurn(rules, state, seat, powers[seat])
             for power in order_moment_dependent_last(powers[seat].at(moment)):
-                if not (can_use(turn, power) and _did_most(turns, turn, power.condition)):
+                if not can_use(turn, power):
                     continue
                 if not perform_without_asking(turn, power):
                     yield from perform(turn, power)
@@ -58,19 +58,6 @@ def perform_all(
                     yield from _use_responses(turn)
             if turn.owed:
                 yield from discard_owed_cards(turn)
-
-
-def _did_most(
-    turns: Sequence[PlayerTurn], turn: PlayerTurn, condition: BoundCondition | None
-) -> bool:
-    """Return whether a player did the most or the fewest, if a condition compares the phase.
-
-    base rulebook, Produce
-    """
-    if condition is None or not condition.compares_phase:
-        return True
-    amounts = [opponent.number_of(condition.count) for opponent in turns if opponent is not turn]
-    return is_ahead(condition, turn.number_of(condition.count), amounts)
 
 
 def respond_to_own_placement(turn: PlayerTurn, phase: str, placed: int) -> Asking[None]:

@@ -15,8 +15,8 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import ANY, BoundCondition, BoundCount, kind_matches
 from rftg_engine.events import KindChosen
 from rftg_engine.rules import RuleModule, Rules
-from rftg_engine.state import State
-from rftg_engine.turns.counting import EMPTY_TALLY, PhaseTally, in_force, is_met, number_of
+from rftg_engine.state import PhaseTally, State
+from rftg_engine.turns.counting import in_force, is_met, number_of
 
 
 @mypyc_attr(acyclic=True)
@@ -25,7 +25,6 @@ class PlayerTurn:
 
     powers: powers at the start of the phase.
     chips: chips gained per chip of a power (2 if doubled).
-    tally: what the player has done so far in this phase.
     frozen_powers: the powers in force when the player chose the card that is being placed; they do
         not change until it is paid for.
     owed: number of hand cards to discard after all powers of the moment.
@@ -45,32 +44,36 @@ class PlayerTurn:
         self.player = state.players[seat]
         self.powers = powers
         self.chips = chips
-        self.tally = EMPTY_TALLY
         self.frozen_powers: Powers | None = None
         self.owed = 0
         self.placed = -1
         self.responding: tuple[int, ...] = ()
         self.pending_responses: tuple[tuple[int, int, int], ...] = ()
 
-    def _own_tally(self) -> PhaseTally:
-        """Return the tally of the player, which can be changed."""
-        if self.tally is EMPTY_TALLY:
-            self.tally = PhaseTally()
-        return self.tally
+    @property
+    def tally(self) -> PhaseTally:
+        """What the player has done so far in this phase."""
+        return self.player.step_tally
 
     def produce(self, world: int, kind: int) -> None:
         """Record a produced good."""
-        self._own_tally().produced += ((world, kind),)
+        done = self.tally
+        produced = (*done.produced, (world, kind))
+        self.player.step_tally = PhaseTally(done.placed, produced, done.consumed, done.sold)
 
     def consume(self, world: int, kind: int) -> None:
         """Record a consumed good, and let powers respond to it."""
-        self._own_tally().consumed += ((world, kind),)
+        done = self.tally
+        consumed = (*done.consumed, (world, kind))
+        self.player.step_tally = PhaseTally(done.placed, done.produced, consumed, done.sold)
         if self.powers.at(AFTER_CONSUMING):
             self.pending_responses += ((AFTER_CONSUMING, world, kind),)
 
     def sell(self, world: int, kind: int) -> None:
         """Record a sold good, and let powers respond to it."""
-        self._own_tally().sold += ((world, kind),)
+        done = self.tally
+        sold = (*done.sold, (world, kind))
+        self.player.step_tally = PhaseTally(done.placed, done.produced, done.consumed, sold)
         if self.powers.at(AFTER_SELLING):
             self.pending_responses += ((AFTER_SELLING, world, kind),)
 
@@ -82,7 +85,7 @@ class PlayerTurn:
         """Return the powers in force now, including powers that change during the phase."""
         if self.frozen_powers is not None:
             return self.frozen_powers
-        return in_force(self.table, self.state.players, self.seat, self.powers, self.tally)
+        return in_force(self.table, self.state.players, self.seat, self.powers, True)
 
     def freeze_powers(self) -> None:
         """Freeze the powers in force: the player has chosen a card to place with them."""
@@ -95,17 +98,19 @@ class PlayerTurn:
 
     def record_placement(self, card: int) -> None:
         """Record that a card has been placed by any means."""
-        self._own_tally().placed += (card,)
+        done = self.tally
+        placed = (*done.placed, card)
+        self.player.step_tally = PhaseTally(placed, done.produced, done.consumed, done.sold)
 
     def number_of(self, count: BoundCount) -> int:
         """Return the current value of a count."""
         players = self.state.players
-        return number_of(count, self.table, players, self.seat, self.powers, self.tally)
+        return number_of(count, self.table, players, self.seat, self.powers, True)
 
     def meets_condition(self, condition: BoundCondition | None) -> bool:
         """Return whether a condition is met now."""
         players = self.state.players
-        return is_met(condition, self.table, players, self.seat, self.powers, self.tally)
+        return is_met(condition, self.table, players, self.seat, self.powers, True)
 
 
 BASE_PRICES: Final = (0, 2, 3, 4, 5, 5)

@@ -142,7 +142,6 @@ def test_what_stands_in_the_wrong_place_is_put_back(
 ASKED = {
     "produce: good on each windfall world": "windfall",
     "produce: windfall good per windfall world": "windfall",
-    "produce: draw 1 if another player chose produce": "actions of other players",
     "produce: each opponent discards 1 card": "effects on other players",
     "settle: military +5 once per game": "a permanent effect",
     "settle: may discard 1 card -> military +5 twice per game": "twice per game",

@@ -319,7 +319,7 @@ WORDS = [
     *(("cost", what) for what in ("this", "cards", "goods", "prestige", "tokens")),
     *(("count", things) for things in THINGS),
     *(("did", things) for things in PHASE_RESULTS),
-    *(("condition", test) for test in ("have", "most", "fewest")),
+    *(("condition", test) for test in ("have", "most", "fewest", "only")),
 ]
 
 

@@ -117,7 +117,7 @@ WORDS = [
     ("fact", "variable"),
     *(("cost", what) for what in ("this", "cards", "goods", "prestige", "tokens")),
     *(("count", things) for things in THINGS),
-    *(("condition", test) for test in ("have", "most", "fewest")),
+    *(("condition", test) for test in ("have", "most", "fewest", "only")),
 ]
 
 

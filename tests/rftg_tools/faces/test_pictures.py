@@ -13,7 +13,6 @@ from PIL import Image, ImageCms, ImageStat
 
 import rftg_tools.faces.typesetting
 from rftg_dsl.compiler import compile_files
-from rftg_tools.faces import pictures
 from rftg_tools.faces.facts import describe_problems, faces_data, printed_cards
 from rftg_tools.faces.pictures import (
     FRAME,
@@ -21,7 +20,6 @@ from rftg_tools.faces.pictures import (
     Frame,
     UnusablePicture,
     crop_picture,
-    upright_size,
 )
 from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import load_theme, shipped_themes
@@ -246,25 +244,3 @@ def test_why_a_picture_is_not_used_is_said(tmp_path: Path) -> None:
     ):
         with pytest.raises(UnusablePicture, match=said):
             crop_picture(name, tmp_path, SHOWN)
-
-
-@pytest.mark.parametrize("name", ["a.png", "a.jpg", "a.webp"])
-def test_in_a_browser_a_face_shows_the_whole_picture(
-    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pictures, "IN_BROWSER", True)
-    path = tmp_path / name
-    painted(900, 1200).save(path)
-    picture = crop_picture(name, tmp_path, SHOWN)
-    assert picture.data == path.read_bytes()
-    assert picture.name.endswith(path.suffix)
-    assert upright_size(path) == (900, 1200)
-    document = tmp_path / "page.typ"
-    document.write_text(
-        "#let data = json(bytes(sys.inputs.data))\n#image(data.file, width: 3cm, height: 3cm)\n",
-        encoding="utf-8",
-    )
-    with closing(Typesetter(load_theme())) as typesetter:
-        (svg,) = typesetter.pages(document, {"file": picture}, "svg")
-    assert b"data:image/" in svg
-    pictures._load_picture.cache_clear()

@@ -98,6 +98,9 @@ def test_nothing_is_counted_again_while_no_game_has_ended(
     unfinished = record | {"result": record["result"] | {"over": False}}
 
     async def test() -> None:
+        await beside.counted(lambda _data: True)
+        assert counted == []  # there is no game
+        put(beside.games, "one", unfinished)
         for _time in range(3):
             await beside.counted(lambda _data: True)
         assert len(counted) == 1
@@ -117,6 +120,7 @@ def test_why_nothing_could_be_counted_is_told(
         raise OSError(28, "no more room")
 
     monkeypatch.setattr(worker, "_start", fail)
+    put(beside.games, "one", race_record(str(beside.games.parent / "yard.yaml")))
 
     async def test() -> None:
         found = await beside.counted(lambda _data: True)
@@ -129,6 +133,7 @@ def test_a_worker_that_dies_is_told(
     beside: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "PLAYTEST_WORKER", "no.such.module")
+    put(beside.games, "one", race_record(str(beside.games.parent / "yard.yaml")))
 
     async def test() -> None:
         found = await beside.counted(lambda _data: True)
@@ -159,6 +164,7 @@ def test_a_server_that_ends_ends_what_is_counted(
         return Endless()
 
     monkeypatch.setattr(worker, "_start", start)
+    put(beside.games, "one", race_record(str(beside.games.parent / "yard.yaml")))
 
     async def test() -> None:
         await beside.ask()

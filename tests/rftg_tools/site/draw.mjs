@@ -2,8 +2,10 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { setFlagsFromString } from "node:v8";
 
 const [pyodideFolder, evaluation, files] = process.argv.slice(2);
+setFlagsFromString("--experimental-wasm-extended-const"); // Node.js 20 asks for it; browsers do not
 await import(pathToFileURL(evaluation).href);
 delete WebAssembly.Suspending;
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href);

@@ -72,7 +72,7 @@ class Chromium:
         self._frame().locator(selector).first.press_sequentially(text)
 
     def _frame(self) -> Frame:
-        frame = self.page.locator(_STUDIO).element_handle(timeout=1_000).content_frame()
+        frame = self.page.locator(_STUDIO).element_handle(timeout=10_000).content_frame()
         assert frame is not None
         return frame
 

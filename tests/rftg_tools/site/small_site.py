@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
 
 from rftg_tools.site.build import Site, assemble
-from rftg_tools.site.pages import Face, FirstLook, Sizes, read_page_files, render_pages
+from rftg_tools.site.pages import Example, Face, FirstLook, Sizes, read_page_files, render_pages
 
 RELAY: Final = b"""
 const headers = { "Content-Type": "text/html" };
@@ -46,7 +46,10 @@ try {
 PYTHON: Final = b"""
 const channel = new BroadcastChannel("test");
 let mode = "";
-channel.onmessage = ({ data }) => (mode = data.mode ?? mode);
+channel.onmessage = ({ data }) => {
+  mode = data.mode ?? mode;
+  if ("storage" in data) self.postMessage({ storage: data.storage });
+};
 self.onmessage = ({ data, ports }) => {
   if (data.start) channel.postMessage({ started: true });
   if (data.start) self.postMessage({ ready: true });
@@ -72,11 +75,13 @@ def build_small_site(text: str, is_real: bool = False, python: bytes = PYTHON) -
         "face.webp": PICTURE,
         "studio.tar": f"studio {text}".encode(),
         "libraries.tar": b"libraries",
-        "typst.tar": b"typst" * 1000,
+        "typst.wasm": b"typst" * 1000,
         "pyodide/pyodide.asm.mjs": b"python",
     }
 
-    first_look = FirstLook((Face("Ice Drifters", "face.webp", 400, 560),))
+    first_look = FirstLook(
+        (Face("Ice Drifters", "face.webp", 400, 560),), (Example("Explore", "#set=x"),)
+    )
 
     def render(version: str, sizes: Sizes) -> dict[str, bytes]:
         return render_pages(first_look, version, sizes)

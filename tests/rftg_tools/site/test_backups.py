@@ -1,5 +1,6 @@
 """Backups of all files, and files that are added without ever replacing others."""
 
+import hashlib
 import sqlite3
 import zipfile
 from contextlib import closing
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.site.backups import Added, CannotAdd, add_file, make_backup
+from rftg_tools.site.backups import Added, CannotAdd, add_file, hash_files, make_backup
 
 FIRST = {"frontier.yaml": b"example"}
 
@@ -177,3 +178,16 @@ def test_an_archive_can_be_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("rftg_tools.site.backups.MAX_BYTES", 3)
     with pytest.raises(CannotAdd, match="too large"):
         add(tmp_path, "a.zip", archive_of(a=b"four"))
+
+
+def test_a_file_replaces_the_version_that_is_known_and_no_other(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_bytes(b"read before")
+    (tmp_path / "a.png").write_bytes(b"picture")
+    (tmp_path / "notes.txt").write_bytes(b"notes")
+    known = hash_files(tmp_path)
+    assert known.keys() == {"mine.yaml", "a.png"}
+    added = add_file(tmp_path, "mine.yaml", b"newer", FIRST, known["mine.yaml"])
+    assert (added.names, (tmp_path / "mine.yaml").read_bytes()) == (["mine.yaml"], b"newer")
+    assert hash_files(tmp_path)["mine.yaml"] == hashlib.sha256(b"newer").hexdigest()
+    added = add_file(tmp_path, "mine.yaml", b"another", FIRST, known["mine.yaml"])
+    assert (added.names, (tmp_path / "mine.yaml").read_bytes()) == (["mine-2.yaml"], b"newer")

@@ -239,7 +239,7 @@ def test_a_worker_that_cannot_be_loaded_is_told(home: Path, browser: FakeBrowser
     async def work() -> None:
         worker = await BrowserWorkers(browser.spawn, home).start(MODULE, 5)
         await worker.send({})
-        browser.hear('{"failed": "typst.tar: network"}', ())
+        browser.hear('{"failed": "typst.wasm: network"}', ())
         with pytest.raises(WorkerEnded):
             await worker.receive()
 

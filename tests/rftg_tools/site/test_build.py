@@ -12,10 +12,22 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.resources import cookbook_files
+from rftg_tools.sharing.link import decode_link
 from rftg_tools.site import parts as parts_module
 from rftg_tools.site.archives import read_studio, tar_files, zip_files
 from rftg_tools.site.build import SUMS, BadFolder, write_site
-from rftg_tools.site.parts import BadParts, Part, load_parts, missing_parts, part, read_part
+from rftg_tools.site.engine_wheel import read_engine
+from rftg_tools.site.pages import FirstLook, link_examples, render_pages
+from rftg_tools.site.parts import (
+    BROWSER,
+    BadParts,
+    Part,
+    load_parts,
+    missing_parts,
+    part,
+    read_part,
+)
 from rftg_tools.site.stand_ins.rpds import HashTrieMap, HashTrieSet, List
 from rftg_tools.site.typesetter import blank_fonts, find_fonts
 from tests.rftg_tools.site.small_site import build_small_site
@@ -74,12 +86,12 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_missing_and_changed_parts_are_told_with_what_to_do(tmp_path: Path) -> None:
-    lark = part("lark")
+    anyio = part("anyio")
     with pytest.raises(BadParts, match=r"is missing in .*\n.*--fetch"):
-        read_part(lark, tmp_path)
-    (tmp_path / lark.file).write_bytes(b"something else")
+        read_part(anyio, tmp_path)
+    (tmp_path / anyio.file).write_bytes(b"something else")
     with pytest.raises(BadParts, match="has been changed"):
-        read_part(lark, tmp_path)
+        read_part(anyio, tmp_path)
     assert missing_parts(tmp_path) == list(load_parts())
 
 
@@ -129,6 +141,70 @@ def test_the_archive_of_the_studio_has_all_packages_and_their_data() -> None:
         assert archive.getnames() == sorted(files)
 
 
+STUDIO = {"gamekit/driver.py": b"plain", "rftg_tools/recorded.py": b"1", "rftg_dsl/base.yaml": b"1"}
+ENGINE = {"0a__mypyc.so": b"all", "gamekit/driver.so": b"one"}
+
+
+def put_wheel(folder: Path, version: str, files: dict[str, bytes]) -> Path:
+    wheel = folder / f"rftg_dsl-{version}-cp314-cp314-{BROWSER}.whl"
+    wheel.write_bytes(zip_files(files))
+    return wheel
+
+
+def test_the_compiled_engine_is_taken_from_a_wheel_of_the_same_sources(tmp_path: Path) -> None:
+    assert read_engine(tmp_path, "1.2", STUDIO) == {}
+    put_wheel(tmp_path, "1.2", {**STUDIO, **ENGINE, "rftg_tools/recorded.py": b"2"})
+    files = read_engine(tmp_path, "1.2", STUDIO)
+    assert files == {
+        "engine.tar": tar_files({**ENGINE, "0a__mypyc.so": b""}),
+        "engine.wasm": ENGINE["0a__mypyc.so"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("version", "files", "problem"),
+    [
+        ("1.1", {}, "made from other files"),
+        ("1.2", {"gamekit/driver.py": b"changed"}, "made from other files"),
+        ("1.2", {"gamekit/new.py": b"1"}, "made from other files"),
+        ("1.2", {"rftg_dsl/terms.py": b"1"}, "made from other files"),
+    ],
+)
+def test_an_engine_of_other_sources_is_refused(
+    tmp_path: Path, version: str, files: dict[str, bytes], problem: str
+) -> None:
+    put_wheel(tmp_path, version, {**STUDIO, **ENGINE, **files})
+    with pytest.raises(BadParts, match=rf"{problem}.*\n  help: delete it, or build it again"):
+        read_engine(tmp_path, "1.2", STUDIO)
+
+
+def test_wheels_that_are_no_engine_are_refused(tmp_path: Path) -> None:
+    wheel = put_wheel(tmp_path, "1.2", STUDIO)
+    with pytest.raises(BadParts, match="has no compiled modules"):
+        read_engine(tmp_path, "1.2", STUDIO)
+    other = wheel.rename(tmp_path / "rftg_dsl-1.2-cp313-cp313-pyodide_2025_0_wasm32.whl")
+    other.write_bytes(zip_files({**STUDIO, **ENGINE}))
+    with pytest.raises(BadParts, match="is for another version of Pyodide"):
+        read_engine(tmp_path, "1.2", STUDIO)
+    other.rename(wheel).write_bytes(b"no wheel")
+    with pytest.raises(BadParts, match="it is not a wheel"):
+        read_engine(tmp_path, "1.2", STUDIO)
+    put_wheel(tmp_path, "1.3", STUDIO)
+    with pytest.raises(BadParts, match="more than one compiled engine"):
+        read_engine(tmp_path, "1.2", STUDIO)
+
+
+def test_the_first_look_says_which_engine_plays() -> None:
+    plain, compiled = (
+        render_pages(FirstLook(), "v", {"studio": 1, "engine": size})["index.html"].decode()
+        for size in (0, 1_600_000)
+    )
+    assert "plain Python" in plain
+    assert "part-engine" not in plain
+    assert "the compiled engine" in compiled
+    assert 'id="part-engine"' in compiled
+
+
 def font(tag: bytes, tables: int, length: int) -> bytes:
     """Return bytes that begin like a font."""
     search_range = 1 << (tables.bit_length() + 3)
@@ -170,7 +246,7 @@ def test_the_stand_in_for_rpds_does_what_jsonschema_needs() -> None:
 
 
 def test_the_pages_allow_only_their_own_scripts() -> None:
-    for name in ("index.html", "licenses.html", "404.html"):
+    for name in ("index.html", "installed.html", "licenses.html", "404.html"):
         page = SITE.files[name].decode()
         policy = re.search('Content-Security-Policy" content="([^"]*)"', page)
         assert policy
@@ -182,6 +258,14 @@ def test_the_pages_allow_only_their_own_scripts() -> None:
             assert f"sha256-{base64.b64encode(digest).decode()}" in policy[1]
         assert not inline or name == "404.html"
         assert "http:" not in page
+
+
+def test_the_examples_of_the_first_look_open_as_links() -> None:
+    first, *chapters = link_examples()
+    assert (first.title, decode_link(first.link).name) == ("The Frontier", "frontier.yaml")
+    assert len(chapters) == len(cookbook_files())
+    for chapter in chapters:
+        assert f'title: "Cookbook: {chapter.title}"' in decode_link(chapter.link).text
 
 
 def test_the_manifest_names_icons_and_stays_in_its_folder() -> None:

@@ -80,6 +80,17 @@ def test_progress_is_shown_by_part(browser: Browser, host: Host) -> None:
         assert page.get_by_role("progressbar", name="Loaded").get_attribute("value") == "38"
 
 
+def test_an_example_that_is_chosen_early_opens_later(browser: Browser, host: Host) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.route("**/boot.js", lambda route: route.abort())
+        page.goto(host.address("/a/"))
+        page.evaluate(CALL, ["progress", "page", 1, 1])  # the script of the first look runs
+        assert not page.locator("#opening").is_visible()
+        page.get_by_role("link", name="Explore").click()
+        page.get_by_text("The set of your link opens").wait_for(timeout=PATIENCE)
+
+
 def test_a_failure_names_the_part_and_offers_to_try_again(browser: Browser, host: Host) -> None:
     with browser.new_context() as context:
         page = context.new_page()

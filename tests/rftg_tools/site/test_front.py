@@ -13,13 +13,12 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rftg_tools.site.front import Front, Request, read_request, refuse
+from rftg_tools.site.front import CALCULATIONS, Front, Request, read_request, refuse
 from rftg_tools.site.store import StoreProblem
-from rftg_tools.studio.bench import POSTS
+from rftg_tools.studio.bench import PLACE, POSTS
 from rftg_tools.web.server import Guard
 
 PORT = 8001
-CALCULATIONS = {"/bench/api/edit", "/bench/api/sheet"}
 
 
 class FakeChannel:
@@ -141,7 +140,14 @@ def test_a_change_that_cannot_be_stored_is_told() -> None:
     for path in CALCULATIONS:  # they change no file
         routes = [Route(path, echo, methods=["POST"])]
         assert answer(routes, request(path, "POST"), flush).status == 200
-    assert POSTS >= CALCULATIONS
+
+
+def test_every_request_that_stores_something_waits_until_it_is_stored() -> None:
+    stores = {
+        "add-picture", "import", "link/keep", "move-cards", "name-version", "new-set", "note",
+        "save", "settings",
+    }  # fmt: skip
+    assert {f"{PLACE}/api/{path}" for path in stores} == POSTS - CALCULATIONS
 
 
 def test_pages_load_the_script_of_the_site_first() -> None:

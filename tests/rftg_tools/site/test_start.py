@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rftg_tools.site.start import complete, disk_name
+from rftg_tools.site.start import call_late_work, complete, disk_name
 
 
 class Panic(BaseException):
@@ -26,6 +26,21 @@ def test_work_that_fails_always_ends(error: BaseException) -> None:
 
     with pytest.raises(Exception, match="why"):
         asyncio.run(work())
+
+
+def test_late_work_is_done_at_once() -> None:
+    """Not refused: a timer of a busy machine may end before it is set."""
+    delays: list[float] = []
+
+    class Loop:
+        def call_later(self, delay: float, _work: Any) -> None:
+            delays.append(delay)
+
+    loop = Loop()
+    call_late_work(loop)
+    loop.call_later(-0.001, None)
+    loop.call_later(2.0, None)
+    assert delays == [0.0, 2.0]
 
 
 def test_each_path_of_a_host_has_a_disk_of_its_own() -> None:

@@ -24,6 +24,7 @@ addEventListener("saveall", ({ detail }) => {
   new BroadcastChannel("test").postMessage({ asked: "saveall" });
   detail.push(window.unsaved === null ? new Promise(() => {}) : Promise.resolve(window.unsaved));
 });
+addEventListener("storage-problem", ({ detail }) => (window.storage = detail));
 """
 """The page in the frame: `unsaved` is what it says is not saved, null for no answer."""
 
@@ -112,6 +113,21 @@ def test_a_tab_with_unsaved_changes_keeps_its_turn_and_says_why(
     set_mode(first, "")
     use_here(second)
     second.locator(STUDIO).wait_for()
+
+
+def test_a_storage_problem_is_told_until_it_is_mended(context: BrowserContext, host: Host) -> None:
+    page, frame = open_studio(context, host)
+    store = "(storage) => new BroadcastChannel('test').postMessage({ storage })"
+    page.evaluate(store, "Full.")
+    page.locator("#notice").get_by_text("Full.").wait_for()
+    frame.evaluate("location.reload()")
+    frame.wait_for_function("window.storage === 'Full.'")  # also by a page that comes later
+    page.set_viewport_size({"width": 390, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.locator(STUDIO).evaluate("(frame) => frame.clientWidth") == 390
+    page.evaluate(store, "")
+    frame.wait_for_function("window.storage === ''")
+    expect(page.locator("#notice")).to_be_hidden()
 
 
 def test_a_python_that_hangs_is_stopped(context: BrowserContext, host: Host) -> None:

@@ -100,8 +100,9 @@ def walk_through(driver: Driver, host: Host) -> dict[str, Any]:
     walk.start(driver, host.address)
     walk.mend_a_card(driver)
     walk.pass_a_test(driver)
-    walk.play_a_hundred_games(driver)
-    walk.print_a_sheet(driver)
+    walk.measure_balance(driver)
+    walk.use_a_picture(driver)
+    walk.print_cards(driver)
     played = walk.play_a_game(driver)
     wait(driver, _KEPT, outside=True)
     host.is_away = True

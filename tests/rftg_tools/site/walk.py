@@ -74,27 +74,61 @@ def pass_a_test(driver: Driver) -> None:
     wait(driver, "return document.querySelector('#tests').innerText.includes('Passes')")
 
 
-def play_a_hundred_games(driver: Driver) -> None:
-    """Measure the balance of the set, for as long as a hundred games take."""
+def measure_balance(driver: Driver) -> None:
+    """Measure the balance of the set, until the first games have been played."""
     click(driver, "[role=tab]", "Balance")
     click(driver, "#balance button", "Measure")
-    count = "return Number(/(\\d+) games/.exec(document.querySelector('#balance').innerText)?.[1])"
-    wait(driver, f"{count} >= 100")
+    wait(
+        driver,
+        """const text = document.querySelector('#balance').innerText;
+        return Number(/(\\d+) of some/.exec(text)?.[1]) >= 20""",
+        seconds=300,
+    )
     click(driver, "#balance button", "Pause")
 
 
-def print_a_sheet(driver: Driver) -> None:
-    """Print the set; the PDF is what a click downloads."""
+def print_cards(driver: Driver) -> None:
+    """Print the set, and make files with pictures; each is what a click downloads."""
     click(driver, "button", "More")
     click(driver, "[role=menuitem]", "Print and export")
-    click(driver, "dialog button, [role=dialog] button", "Save PDF")
-    link = "[...document.querySelectorAll('a[download]')].find((one) => one.checkVisibility())"
-    name = wait(driver, f"return {link}?.download")
-    assert name.endswith(".pdf"), name
-    head = f"""const read = fetch({link}.href).then((answer) => answer.text());
-    return read.then((text) => text.slice(0, 5))"""
-    assert driver.run(head) == "%PDF-"
+    for kind, save, ending, start in _EXPORTS:
+        click(driver, "dialog [role=radio]", kind)
+        click(driver, "dialog button", save)
+        head = f"""const link = [...document.querySelectorAll('a[download$="{ending}"]')]
+          .find((one) => one.checkVisibility());
+        const read = fetch(link.href).then((answer) => answer.text());
+        return read.then((text) => text.slice(0, 9))"""
+        assert str(wait(driver, head)).startswith(start), kind
     driver.run("document.querySelector('dialog[open], [role=dialog]')?.close?.()")
+
+
+_EXPORTS: Final = (
+    ("Sheets to cut", "Save PDF", ".pdf", "%PDF-"),
+    ("Print on demand", "Save", ".zip", "PK"),
+    ("Web page", "Save", ".html", "<!doctype"),
+)
+"""Kinds of exports with the button that makes them, and the ending and start of their files."""
+
+
+def use_a_picture(driver: Driver) -> None:
+    """Add a wide picture of one's own, and see the part of it that the frame shows."""
+    driver.run("""const canvas = new OffscreenCanvas(1600, 600);
+    const context = canvas.getContext("2d");
+    for (const [x, colour] of [[0, "#f00"], [800, "#00f"]]) {
+      context.fillStyle = colour;
+      context.fillRect(x, 0, 800, 600);
+    }
+    const blob = await canvas.convertToBlob();
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    const picture = btoa(String.fromCharCode(...bytes));
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ name: "frontier.yaml", title: "wide.png", picture });
+    await fetch("api/add-picture", { method: "POST", headers, body });""")
+    size = """const image = new Image();
+    image.src = "api/picture?name=frontier.yaml&art=wide.png";
+    await image.decode();
+    return `${image.naturalWidth} x ${image.naturalHeight}`;"""
+    assert wait(driver, size) == "440 x 600"
 
 
 def play_a_game(driver: Driver) -> dict[str, Any]:

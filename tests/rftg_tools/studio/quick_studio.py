@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rftg_dsl.cli import main
-from rftg_tools.studio import balance_worker, worker_processes
+from rftg_tools.studio import balance_worker, balancing
 
 GAMES = 80
 """So many that some are told of before the last: they are told of 20 at a time."""
@@ -12,8 +12,8 @@ GAMES = 80
 
 def quickly(arguments: Sequence[str]) -> int:
     """Run the command."""
-    worker_processes._BALANCE_NICENESS = 1  # type: ignore[misc]  # a busy machine would never let it end
-    worker_processes.BALANCE_WORKER = "tests.rftg_tools.studio.quick_studio"  # type: ignore[misc]
+    balancing._NICENESS = 1  # type: ignore[misc]  # a busy machine would never let it end
+    balancing.BALANCE_WORKER = "tests.rftg_tools.studio.quick_studio"  # type: ignore[misc]
     return main(arguments)
 
 

@@ -19,10 +19,10 @@ from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench
 from rftg_tools.studio.background import BackgroundTasks, Topic
+from rftg_tools.studio.balancing import Balancing
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.versions.history import VersionTracker
 from rftg_tools.studio.versions.store import Store
-from rftg_tools.studio.worker_processes import Balancing
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import Guard
 from tests.rftg_tools.preview.cards import ALL, HEAD, MOON, SEA, save

@@ -121,6 +121,13 @@ def test_a_failing_card_test_is_shown_as_one_types_and_a_note_stays(
     check_with_axe(page, "card tests")
     note = tab(page, "Notes").get_by_role("textbox")
     note.fill("too good with outposts?")
+    save_all = """async () => {
+      const answers = [];
+      dispatchEvent(new CustomEvent("saveall", { detail: answers }));
+      return Promise.all(answers);
+    }"""
+    with page.expect_response("**/api/note"):  # at once, before the studio is closed
+        assert page.evaluate(save_all) == ["", ""]
     expect(page.get_by_role("tab", name="Notes")).to_contain_text("1")
     check_with_axe(page, "notes")
     page.locator("#cards li").filter(has_text="Steam Moon").click()

@@ -23,8 +23,8 @@ from rftg_tools.studio.export_worker import ExportWorker, make_file
 from rftg_tools.studio.exports import ExportBusy, ExportRequest, Exports, Kind, Previews, Selection
 from rftg_tools.studio.print_job import ExportError, PrintJob
 from rftg_tools.studio.print_routes import PrintRoutes
+from rftg_tools.studio.status import StatusBoard, Topic
 from rftg_tools.studio.versions.store import Store
-from rftg_tools.studio.worker_processes import StatusBoard, Topic
 
 MINE = """\
 set: mine

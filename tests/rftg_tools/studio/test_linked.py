@@ -62,7 +62,7 @@ class Studio:
         return file
 
     def keep(self, name: str) -> Any:
-        status, data = self.post("link", keep=name)
+        status, data = self.post("link/keep", keep=name)
         assert status == 200, data
         return data
 
@@ -200,7 +200,7 @@ def test_nothing_is_stored_if_a_file_cannot_be(
         return create_set(path, text, documents)
 
     monkeypatch.setattr("rftg_tools.studio.linked.create_set", fail)
-    status, data = studio.post("link", keep=name)
+    status, data = studio.post("link/keep", keep=name)
     assert status == 422
     assert "No space left" in data["problem"]
     assert studio.files() == {}
@@ -211,19 +211,19 @@ def test_it_can_be_deleted_again_unless_it_was_changed(studio: Studio) -> None:
     name = studio.open("ice.yaml", NEEDY, far=FAR)
     made = studio.keep(name)["file"]
     Path(made).write_text(NEEDY + "# more\n")
-    status, data = studio.post("link", discard=made)
+    status, data = studio.post("link/keep", discard=made)
     assert (status, data["problem"]) == (422, "ice.yaml was changed, so it isn't deleted.")
     Path(made).write_text(NEEDY)
-    assert studio.post("link", discard=made)[0] == 200
+    assert studio.post("link/keep", discard=made)[0] == 200
     assert studio.files() == {}
-    assert studio.post("link", discard=made)[0] == 404
+    assert studio.post("link/keep", discard=made)[0] == 404
 
 
 def test_no_other_file_can_be_deleted(studio: Studio, tmp_path: Path) -> None:
     (tmp_path / "ice.yaml").write_text(TEXT)
-    assert studio.post("link", discard=str(tmp_path / "ice.yaml"))[0] == 404
+    assert studio.post("link/keep", discard=str(tmp_path / "ice.yaml"))[0] == 404
     assert studio.post("link", close=str(tmp_path / "ice.yaml"))[0] == 404
-    assert studio.post("link", keep=str(tmp_path / "ice.yaml"))[0] == 404
+    assert studio.post("link/keep", keep=str(tmp_path / "ice.yaml"))[0] == 404
     assert studio.files() == {"ice.yaml": TEXT}
 
 
@@ -257,9 +257,10 @@ def test_a_broken_link_says_why(studio: Studio, link: str) -> None:
     assert data["problem"].endswith(".")
 
 
+@pytest.mark.parametrize("path", ["link", "link/keep"])
 @pytest.mark.parametrize("data", [{}, {"open": 5}, {"open": "x", "keep": "y"}, {"do": "x"}])
-def test_other_requests_are_refused(studio: Studio, data: dict[str, Any]) -> None:
-    answer = studio.client.post(f"{PLACE}/api/link", json=data)
+def test_other_requests_are_refused(studio: Studio, path: str, data: dict[str, Any]) -> None:
+    answer = studio.client.post(f"{PLACE}/api/{path}", json=data)
     assert answer.status_code == 400
 
 

@@ -232,7 +232,9 @@ def test_a_broken_link_says_why_and_shows_the_studio(page: Page, code: str, mess
 
 
 def test_a_full_disk_is_told_and_nothing_is_said_to_be_saved(page: Page, path: Path) -> None:
-    page.route("**/api/link", lambda route: route.fulfill(status=507, json={"problem": "Full."}))
+    page.route(
+        "**/api/link/keep", lambda route: route.fulfill(status=507, json={"problem": "Full."})
+    )
     page.locator("#linked").get_by_role("button", name="Make it mine").click()
     expect(page.locator("#problem")).to_contain_text("Full.")
     expect(page.locator("#linked")).to_be_visible()

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
 from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play import app
 from rftg_tools.play.saves import Saves
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
@@ -137,6 +138,14 @@ def test_each_side_takes_only_its_own_requests(client: TestClient) -> None:
     assert client.post("/api/games", json={}, headers=foreign).status_code == 403
     assert client.post("/bench/api/save", json={}, headers=foreign).status_code == 403
     assert client.get("/bench").status_code == 200  # led on to the page
+
+
+def test_links_to_seats_need_a_server_that_is_shared(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert client.get("/api/setup").json()["links"] == "closed"
+    monkeypatch.setattr(app, "IN_BROWSER", True)
+    assert client.get("/api/setup").json()["links"] == "none"
 
 
 def test_a_set_that_is_written_meanwhile_can_be_played(client: TestClient, tmp_path: Path) -> None:

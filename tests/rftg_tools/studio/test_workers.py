@@ -14,9 +14,10 @@ from rftg_dsl.resources import data_folder
 from rftg_tools.studio import balance_worker
 from rftg_tools.studio.background import StatusBoard, Topic
 from rftg_tools.studio.balance_worker import handle as measure
+from rftg_tools.studio.balancing import Balancing
+from rftg_tools.studio.cardtest_runner import CardTestRunner
 from rftg_tools.studio.cardtest_worker import FileTestRunner
 from rftg_tools.studio.versions.store import Entry, Store
-from rftg_tools.studio.worker_processes import Balancing, CardTestRunner
 from rftg_tools.workers import worker as workers
 from rftg_tools.workers.worker import Worker, WorkerEnded, start_worker
 

@@ -26,6 +26,7 @@ from rftg_dsl.wording.english import (
 )
 from rftg_dsl.wording.icon_line import Glyph, IconLine, icon_line, icon_scoring
 from rftg_tools.faces.art import Art, draw_art, draw_plain_art, scenes_in, veil_svg
+from rftg_tools.faces.pictures import UnusablePicture, choose_frame, crop_picture
 from rftg_tools.faces.templates import CardTexts, Drawings, aspect_ratio, card_texts
 from rftg_tools.faces.theme import BadTheme, Theme
 from rftg_tools.faces.typesetting import file_of
@@ -132,12 +133,6 @@ def _art(printed: PrintedCard, theme: Theme) -> Facts:
     """Return the picture that a card names, or art drawn for it."""
     if not printed.card.art or printed.folder is None:
         return _draw_art(printed, theme)
-    from rftg_tools.faces.pictures import (  # late: needs Pillow
-        UnusablePicture,
-        choose_frame,
-        crop_picture,
-    )
-
     try:
         return {
             "file": crop_picture(
@@ -369,12 +364,6 @@ def find_damaged_pictures(
 
     units: the card files. The findings of `check` are not repeated.
     """
-    from rftg_tools.faces.pictures import (  # late: needs Pillow
-        UnusablePicture,
-        choose_frame,
-        crop_picture,
-    )
-
     with_pictures = {(card.card.set_id, card.card.title) for card in printed if card.card.art}
     for unit in units if with_pictures else ():
         report = Report(unit.report.file)

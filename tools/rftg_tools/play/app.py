@@ -39,6 +39,7 @@ from rftg_tools.web.server import (
     one_folder_down,
     read_json_body,
 )
+from rftg_tools.workers import IN_BROWSER
 
 if TYPE_CHECKING:
     import socket
@@ -91,7 +92,10 @@ async def _face(request: Request) -> Response:
 
 async def _setup(request: Request) -> Response:
     """Return the choices for a new game."""
-    return JSONResponse(await to_thread(_lobby(request).catalog.choices), headers=NO_STORE)
+    lobby = _lobby(request)
+    choices = await to_thread(lobby.catalog.choices)
+    links = "none" if IN_BROWSER else "closed" if lobby.share_address is None else "open"
+    return JSONResponse({**choices, "links": links}, headers=NO_STORE)
 
 
 async def _cards(request: Request) -> Response:

@@ -10,18 +10,18 @@ import base64
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from PIL import Image
 
 from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.model import Card, CardSet, Goal
 from rftg_dsl.wording.english import describe_card, type_line
 from rftg_tools.progress import with_progress
+from rftg_tools.raster import draw, upright_size
+from rftg_tools.raster.drawing import Drawing
 from rftg_tools.sharing.listing import describe_contents, describe_goal
 from rftg_tools.sheets.layout import Piece
 from rftg_tools.sheets.pieces import card_piece, goal_piece
@@ -34,6 +34,8 @@ MAX_BYTES: Final = 20_000_000
 MAX_CARDS: Final = 2_000
 _STEPS: Final = ((480, 84), (400, 80), (300, 72), (220, 60), (160, 40))
 """Width in pixels and quality of pictures, the best first."""
+_GROUND: Final = "#000000"
+"""Colour behind the transparent corners of pictures."""
 _PAGE: Final = Path(__file__).parent / "page"
 _MM: Final = 25.4
 Data = dict[str, Any]
@@ -102,18 +104,14 @@ def pictures_of(printer: Printer, pieces: Sequence[Piece], max_bytes: int) -> It
 
 def _compress(png: bytes, max_bytes: int) -> Picture:
     """Compress a picture to at most `max_bytes` if possible."""
-    with Image.open(BytesIO(png)) as opened:
-        image = opened.convert("RGB")
-    webp, shape = b"", image.size
+    full = upright_size(png)
     for width, quality in _STEPS:
-        shape = (width, max(1, round(image.height * width / image.width)))
-        data = BytesIO()
-        image.resize(shape, Image.Resampling.LANCZOS).save(data, "WEBP", quality=quality, method=4)
-        webp = data.getvalue()
-        if len(webp) <= max_bytes:
+        size = width, max(1, round(full[1] * width / full[0]))
+        drawn = draw(png, Drawing((0, 0, *full), size, _GROUND, "webp", quality))
+        if len(drawn.data) <= max_bytes:
             break
-    address = f"data:image/webp;base64,{base64.b64encode(webp).decode('ascii')}"
-    return Picture(address, *shape)
+    address = f"data:image/{drawn.kind};base64,{base64.b64encode(drawn.data).decode('ascii')}"
+    return Picture(address, *size)
 
 
 def _card(card: Card, picture: Picture) -> Data:

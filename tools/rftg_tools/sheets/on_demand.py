@@ -10,16 +10,17 @@ filled by mirroring their edges, which show only background.
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageOps
-
 from rftg_tools.faces.theme import Theme
 from rftg_tools.progress import with_progress
+from rftg_tools.raster import draw, upright_size
+from rftg_tools.raster.drawing import Drawing, Layout, Strip
 from rftg_tools.sheets.formats import BackFiles, BadFormats, Format, FormatKind, shipped_formats
 from rftg_tools.sheets.layout import BLEED, CARD, TILE, Piece, Size
 from rftg_tools.sheets.pieces import (
@@ -188,7 +189,7 @@ _DEFAULT_MARGIN: Final = 2.5
 _MM: Final = 25.4
 _MIN_EDGE: Final = 2
 """Minimum width in pixels of an edge to mirror."""
-_PAPER: Final = (255, 255, 255)
+_PAPER: Final = "#ffffff"
 """Background colour if the theme draws no background."""
 
 
@@ -222,50 +223,44 @@ def fit_picture(picture: bytes, size: Size, form: Format, margin: float) -> byte
 
     picture: PNG of a piece with its bleed, scaled by `scale_in_format`.
     """
-    with Image.open(BytesIO(picture)) as opened:
-        image = _flatten(opened)
-    if needs_rotation(size, form):
-        image = image.transpose(Image.Transpose.ROTATE_90)
+    full = upright_size(picture)
+    # The outermost pixels may be partly transparent, and would become lines when mirrored.
+    box = (1, 1, full[0] - 1, full[1] - 1)
+    width, height = full[0] - 2, full[1] - 2
+    is_rotated = needs_rotation(size, form)
     background = (BLEED + margin) * scale_in_format(size, form, margin) / _MM * form.dpi
     edge = max(_MIN_EDGE, int(background))
-    image = _change_width(image, form.pixels[0], edge).transpose(Image.Transpose.TRANSPOSE)
-    image = _change_width(image, form.pixels[1], edge).transpose(Image.Transpose.TRANSPOSE)
-    data = BytesIO()
-    image.save(data, "PNG", dpi=(form.dpi, form.dpi))
-    return data.getvalue()
+    sides = (height, width) if is_rotated else (width, height)
+    columns, rows = (
+        tuple(_strips(side, target, edge)) for side, target in zip(sides, form.pixels, strict=True)
+    )
+    layout = Layout(form.pixels, columns, rows)
+    drawing = Drawing(box, (width, height), _PAPER, "png", is_rotated=is_rotated, layout=layout)
+    return _set_resolution(draw(picture, drawing).data, form.dpi)
 
 
-def _flatten(picture: Image.Image) -> Image.Image:
-    """Return a picture on white paper, without its outermost pixels.
+def _strips(length: int, target: int, edge: int) -> Iterator[Strip]:
+    """Yield the strips that centre a picture in a new length, cropped or extended at both ends.
 
-    The outermost pixels may be partly transparent, and would become lines when mirrored.
+    edge: length of the strips at both ends that are mirrored outwards, repeatedly if needed. All
+    in pixels.
     """
-    paper = Image.new("RGB", picture.size, _PAPER)
-    transparent = picture.convert("RGBA")
-    paper.paste(transparent, mask=transparent.getchannel("A"))
-    return ImageOps.crop(paper, 1)
+    start = (target - length) // 2
+    edge = min(edge, length)
+    yield Strip(0, length, start, False)
+    for number, position in enumerate(range(start, 0, -edge), start=1):
+        yield Strip(0, edge, position - edge, number % 2 == 1)
+    for number, position in enumerate(range(start + length, target, edge), start=1):
+        yield Strip(length - edge, edge, position, number % 2 == 1)
 
 
-def _change_width(picture: Image.Image, width: int, edge: int) -> Image.Image:
-    """Return a picture centred in a new width, cropped or extended at both sides.
-
-    edge: width in pixels of the strips at both sides that are mirrored outwards, repeatedly if
-    needed.
-    """
-    left = (width - picture.width) // 2
-    image = Image.new("RGB", (width, picture.height))
-    image.paste(picture, (left, 0))
-    edge = min(edge, picture.width)
-    first = picture.crop((0, 0, edge, picture.height))
-    last = picture.crop((picture.width - edge, 0, picture.width, picture.height))
-    _extend(image, first, left, -edge)
-    _extend(image, last, left + picture.width - edge, edge)
-    return image
+_AFTER_HEADER: Final = 33
+"""Length of the signature and the first chunk of a PNG."""
 
 
-def _extend(image: Image.Image, strip: Image.Image, x: int, step: int) -> None:
-    """Paste a strip outwards from a position to the end of the image, mirroring it each time."""
-    while x > 0 if step < 0 else x + strip.width < image.width:
-        strip = strip.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-        x += step
-        image.paste(strip, (x, 0))
+def _set_resolution(png: bytes, dpi: int) -> bytes:
+    """Return a PNG that gives its resolution (PNG specification, chunk pHYs)."""
+    per_metre = round(dpi / _MM * 1000)
+    chunk = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
+    chunk = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    return png[:_AFTER_HEADER] + chunk + png[_AFTER_HEADER:]

@@ -1,4 +1,7 @@
-"""Archives of Python code for browsers: ready-made bytecode, without what no browser uses."""
+"""Archives of Python code for browsers: ready-made bytecode, without what no browser uses.
+
+Bytecode stays compressed in the browser's memory, see code_archives.py. Other files are unpacked.
+"""
 
 from __future__ import annotations
 
@@ -31,17 +34,14 @@ _NOT_OURS: Final = (
     "*.d.ts", "*.licenses.txt", "*.so", "*.pyd", "*/py.typed",
     "rftg_tools/site/page/*", "rftg_tools/site/stand_ins/*", "rftg_tools/site/*.mjs",
     "rftg_tools/site/*.toml", "rftg_tools/site/archives.py", "rftg_tools/site/build.py",
-    "rftg_tools/site/licenses.py", "rftg_tools/site/pages.py", "rftg_tools/site/parts.py",
-    "rftg_tools/site/typesetter.py",
+    "rftg_tools/site/engine_wheel.py", "rftg_tools/site/licenses.py", "rftg_tools/site/pages.py",
+    "rftg_tools/site/parts.py", "rftg_tools/site/typesetter.py",
 )  # fmt: skip
 """Files of this project that no browser uses."""
 _NOT_LIBRARIES: Final = (
     "*.pyi", "*.so", "*.c", "*/py.typed", "*.dist-info/*", "*/tests/*", "*/__pyinstaller/*",
     "anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "jsonschema/benchmarks/*",
-    "jsonschema/cli.py", "lark/__pyinstaller/*", "lark/tools/*", "tqdm/*.1", "tqdm/*.sh",
-    "tqdm/contrib/*", "tqdm/keras.py", "tqdm/dask.py", "tqdm/notebook.py", "tqdm/rich.py",
-    "tqdm/tk.py", "cattrs/preconf/[!_j]*", "cattr/*", "uvicorn/protocols/http/z*",
-    "uvicorn/protocols/*/*_impl.py",
+    "jsonschema/cli.py", "cattrs/preconf/[!_j]*", "cattr/*",
 )  # fmt: skip
 """Files of libraries that no browser uses."""
 _NOT_STANDARD: Final = (
@@ -57,6 +57,8 @@ _NOT_STANDARD: Final = (
 
 _WITH_SOURCE: Final = ("libraries/anyio/__init__.py", "libraries/anyio/abc/__init__.py")
 """Modules that read their own source, to import other modules when they are used."""
+_FINDER: Final = "code_archives.pyc"
+"""Module that finds all others in archives."""
 
 
 def read_standard_library(pyodide: Mapping[str, bytes]) -> Files:
@@ -170,12 +172,18 @@ def _compile(pyodide: Mapping[str, bytes], sources: Files) -> Files:
             return {name: archive.read(name) for name in archive.namelist()}
 
 
+def split_bytecode(files: Mapping[str, bytes]) -> tuple[Files, Files]:
+    """Return the bytecode that archives can keep compressed, and all other files."""
+    code = {name: data for name, data in files.items() if name.endswith(".pyc") and name != _FINDER}
+    return code, {name: data for name, data in files.items() if name not in code}
+
+
 def zip_files(files: Mapping[str, bytes]) -> bytes:
-    """Return a ZIP file without compression: the same files give the same bytes."""
+    """Return a ZIP file: the same files give the same bytes."""
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name in sorted(files):
-            archive.writestr(zipfile.ZipInfo(name), files[name])
+            archive.writestr(zipfile.ZipInfo(name), files[name], zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 

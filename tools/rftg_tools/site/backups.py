@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 import zipfile
 import zlib
 from collections.abc import Mapping
 from contextlib import closing
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -60,15 +62,17 @@ def make_backup(folder: Path) -> bytes:
     return data.getvalue()
 
 
-def add_file(folder: Path, name: str, data: bytes, first_files: Mapping[str, bytes]) -> Added:
+def add_file(
+    folder: Path, name: str, data: bytes, first_files: Mapping[str, bytes], known: str = ""
+) -> Added:
     """Add a card file, a picture, or all files of a backup.
 
     No work is ever overwritten: a file with another content gets a new name, or is left out if the
     studio finds it by its name. first_files: what the start puts into an empty folder. Such a file
     is replaced if nobody has changed it; if there is nothing else, the studio's own files are too.
-    Raises CannotAdd.
+    known: hash of a version of the file that it replaces, too. Raises CannotAdd.
     """
-    target = _Target(folder, first_files)
+    target = _Target(folder, first_files, known)
     if name.lower().endswith(".zip"):
         return target.add_all(_read_archive(data))
     path = PurePosixPath(PurePosixPath(name).name)
@@ -80,8 +84,8 @@ def add_file(folder: Path, name: str, data: bytes, first_files: Mapping[str, byt
 class _Target:
     """A folder that gets files."""
 
-    def __init__(self, folder: Path, first_files: Mapping[str, bytes]) -> None:
-        self._folder, self._first_files = folder, first_files
+    def __init__(self, folder: Path, first_files: Mapping[str, bytes], known: str) -> None:
+        self._folder, self._first_files, self._known = folder, first_files, known
         cards = {path.name: path.read_bytes() for path in folder.glob("*.yaml")}
         games = folder / _GAMES
         self._is_unused = cards == first_files and not (games.is_dir() and any(games.iterdir()))
@@ -114,7 +118,7 @@ class _Target:
             if not _restore_database(target, data, logs):
                 added.left_out.append(path.as_posix())
                 return
-        elif target.exists() and (is_own or self._is_first(target)):
+        elif target.exists() and (is_own or self._is_replaceable(target)):
             write_bytes_atomically(target, data)
         else:
             number = 1
@@ -126,10 +130,30 @@ class _Target:
             create_atomically(target, data)
         added.names.append(target.relative_to(self._folder).as_posix())
 
-    def _is_first(self, path: Path) -> bool:
-        """Return whether a file is one that the start has made, unchanged."""
-        name = path.relative_to(self._folder).as_posix()
-        return self._first_files.get(name) == path.read_bytes()
+    def _is_replaceable(self, path: Path) -> bool:
+        """Return whether a file is one that the start has made, unchanged, or the known version."""
+        name, data = path.relative_to(self._folder).as_posix(), path.read_bytes()
+        return self._first_files.get(name) == data or self._known == _hash(data)
+
+
+def hash_files(folder: Path) -> dict[str, str]:
+    """Return the hashes of the card files and pictures in a folder by name."""
+    hashes = {}
+    for path in sorted(folder.iterdir()):
+        if path.suffix.lower() in (*_CARDS, *_PICTURES) and path.is_file():
+            status = path.stat()
+            hashes[path.name] = _hash_of(path, (status.st_mtime_ns, status.st_size))
+    return hashes
+
+
+@lru_cache(MAX_FILES)
+def _hash_of(path: Path, _stamp: tuple[int, int]) -> str:
+    """Return the hash of a file. _stamp: changes when the file changes."""
+    return _hash(path.read_bytes())
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _is_same(target: Path, data: bytes, logs: Mapping[str, bytes]) -> bool:

@@ -26,24 +26,27 @@ from rftg_tools.site.archives import (
     read_libraries,
     read_standard_library,
     read_studio,
+    split_bytecode,
     tar_files,
     zip_files,
 )
+from rftg_tools.site.engine_wheel import read_engine
 from rftg_tools.site.pages import Sizes, draw_first_look, read_page_files, render_pages
 from rftg_tools.site.typesetter import read_typst
 
 SUMS: Final = "SHA256SUMS"
 """File with the hashes of all others; it marks a folder that this build may replace."""
-PACKED: Final = (".tar", ".wasm", ".zip", ".asm.mjs")
+PACKED: Final = (".tar", ".wasm", ".asm.mjs")
 """Endings of files that are compressed to NAME.pack, because not every host compresses them."""
 VERSION_LENGTH: Final = 12
 """Hexadecimal digits of a version."""
 _PAGE_PART: Final = "page"
 _PARTS: Final = {
     "pyodide/": "python",
-    "libraries.tar": "libraries",
-    "studio.tar": "studio",
-    "typst.tar": "typst",
+    "libraries.": "libraries",
+    "engine.": "engine",
+    "studio.": "studio",
+    "typst.wasm": "typst",
 }
 """Parts that progress is reported for, by the start of a path; all else is part of the page."""
 
@@ -63,23 +66,31 @@ class Site:
 
 def build_site(parts: Path) -> Site:
     """Return the site. parts: folder of the fetched parts. Raises BadParts, OSError."""
+    version = installed_version("rftg-dsl")
+    studio = read_studio(version)
+    engine = read_engine(parts, version, studio)
     pyodide = pyodide_files(parts)
+    typst, typst_program = read_typst(parts)
     archives = compile_archives(
         pyodide,
         {
             "python_stdlib": read_standard_library(pyodide),
-            "libraries": read_libraries(parts),
-            "studio": read_studio(installed_version("rftg-dsl")),
-            "typst": read_typst(parts),
+            "libraries": read_libraries(parts) | typst,
+            "studio": studio,
         },
     )
+    standard_library = archives.pop("python_stdlib")
+    code = {name: split_bytecode(files) for name, files in archives.items()}
     files = {
         "pyodide/pyodide.mjs": pyodide["pyodide.mjs"],
         "pyodide/pyodide.asm.mjs": pyodide["pyodide.asm.mjs"],
         "pyodide/pyodide.asm.wasm": pyodide["pyodide.asm.wasm"],
         "pyodide/pyodide-lock.json": empty_lock_file(pyodide),
-        "pyodide/python_stdlib.zip": zip_files(archives.pop("python_stdlib")),
-        **{f"{name}.tar": tar_files(contents) for name, contents in archives.items()},
+        "pyodide/python_stdlib.zip": zip_files(standard_library),
+        **{f"{name}.zip": zip_files(bytecode) for name, (bytecode, _files) in code.items()},
+        **{f"{name}.tar": tar_files(files) for name, (_bytecode, files) in code.items()},
+        **engine,
+        "typst.wasm": typst_program,
     }
     first_look = draw_first_look(parts)
     files |= {**read_page_files(), **first_look.files}

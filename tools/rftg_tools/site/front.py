@@ -32,8 +32,22 @@ MAX_BODY: Final = 64_000_000
 """Maximum size of a request's body in bytes; routes have lower limits."""
 _ADDRESS: Final = "127.0.0.1"
 _READS: Final = ("GET", "HEAD")
-_CALCULATIONS: Final = ("/bench/api/edit", "/bench/api/sheet")
-"""Paths whose requests change no file; people can edit on while the storage is full."""
+CALCULATIONS: Final = frozenset(
+    f"/bench/api/{path}"
+    for path in (
+        "balance",
+        "edit",
+        "examine-test",
+        "export",
+        "export/stop",
+        "link",
+        "print/preview",
+        "run-tests",
+        "share",
+        "sheet",
+    )
+)
+"""Paths whose requests change no file that is kept; people can go on while the storage is full."""
 _GONE: Final = 1001
 """Close code of a websocket whose page has left."""
 _FAILED: Final = 1011
@@ -222,7 +236,7 @@ class Exchange:
             self._post_start()
 
     async def _send_held(self) -> None:
-        if self._request.method not in _READS and self._request.path not in _CALCULATIONS:
+        if self._request.method not in _READS and self._request.path not in CALCULATIONS:
             try:
                 await self._front.flush()
             except StoreProblem as problem:

@@ -79,7 +79,7 @@ def list_licenses(folder: Path) -> list[Work]:
         Work(*python, note, python_text),
         *(Work(*work, note, notices if index == 0 else ()) for index, work in enumerate(others)),
     ]
-    return [*works, *libraries, *_page_works()]
+    return [*works, _engine_work(), *libraries, *_page_works()]
 
 
 def license_texts(files: Files) -> tuple[str, ...]:
@@ -106,6 +106,13 @@ def _own_work() -> Work:
     files = distribution("rftg-dsl").files or []
     texts = [file.read_text() for file in files if file.parent.name == "licenses"]
     return Work("rftg-dsl", "MIT", "", "The studio itself.", tuple(texts))
+
+
+def _engine_work() -> Work:
+    """Return the library that modules compiled by mypyc contain."""
+    text = (_TEXTS / "mypy.txt").read_text(encoding="utf-8")
+    source = "https://github.com/python/mypy/tree/master/mypyc/lib-rt"
+    return Work("mypyc", "MIT", source, "In the compiled engine, if this site has it.", (text,))
 
 
 def _page_works() -> Iterator[Work]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,9 +15,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.resources import data_folder
+from rftg_dsl.resources import cookbook_files, data_folder
 from rftg_tools.faces.theme import load_theme
 from rftg_tools.sharing.gallery import pictures_of
+from rftg_tools.sharing.link import MAX_LENGTH, collect_set, encode_link
 from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer
 from rftg_tools.sheets.writing import make_order
@@ -29,6 +31,7 @@ Sizes = dict[str, int]
 PAGE: Final = Path(__file__).parent / "page"
 _PICTURE_BYTES: Final = 30_000
 """Maximum size of a picture of a card."""
+_COOKBOOK: Final = "Cookbook: "
 _ICON_SIZES: Final = (192, 512)
 _POLICY: Final = "; ".join(
     (
@@ -53,9 +56,12 @@ PARTS: Final = {
     "python": "Python",
     "libraries": "Libraries",
     "studio": "Studio and official cards",
+    "engine": "Compiled engine for games",
     "typst": "Typesetter for faces and print (loaded last)",
 }
 """Names of parts, in the order in which they are loaded."""
+ENGINE: Final = "engine"
+"""Part that only some sites have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +75,19 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """An example set in the first look. link: fragment of an address, which holds the set."""
+
+    title: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
 class FirstLook:
     """Contents of the pages. files: in the version's folder; icons: files with fixed names."""
 
     faces: tuple[Face, ...] = ()
+    examples: tuple[Example, ...] = ()
     files: Files = field(default_factory=dict)
     icons: Files = field(default_factory=dict)
     works: tuple[Work, ...] = ()
@@ -85,7 +100,8 @@ def draw_first_look(parts: Path) -> FirstLook:
     """
     with closing(Printer(load_theme("space"))) as printer:
         faces, files = _draw_faces(printer)
-        return FirstLook(tuple(faces), files, _draw_icons(), tuple(list_licenses(parts)))
+        works = tuple(list_licenses(parts))
+        return FirstLook(tuple(faces), tuple(link_examples()), files, _draw_icons(), works)
 
 
 def _draw_faces(printer: Printer) -> tuple[list[Face], Files]:
@@ -99,6 +115,17 @@ def _draw_faces(printer: Printer) -> tuple[list[Face], Files]:
         faces.append(face)
         files[face.file] = base64.b64decode(picture.address.partition(",")[2])
     return faces, files
+
+
+def link_examples() -> Iterator[Example]:
+    """Yield the example set and the chapters of the cookbook, with links. Raises OSError."""
+    for path in [data_folder("examples") / f"{EXAMPLE}.yaml", *cookbook_files()]:
+        linked, compilation = collect_set(path, path.read_text(encoding="utf-8"))
+        code = encode_link(linked)
+        assert len(code) <= MAX_LENGTH
+        (set_id,) = (unit.id for unit in compilation.units if unit.path == path)
+        (title,) = (card_set.title for card_set in compilation.sets if card_set.id == set_id)
+        yield Example(title.removeprefix(_COOKBOOK), code)
 
 
 def _draw_icons() -> Files:
@@ -142,10 +169,17 @@ def render_pages(first_look: FirstLook, version: str, sizes: Sizes) -> Files:
     parts = [
         {"id": part, "title": title, "amount": f"{sizes.get(part, 0) / 1e6:.1f} MB"}
         for part, title in PARTS.items()
+        if part != ENGINE or sizes.get(part)
     ]
     shared = {"policy": _POLICY, "version": version}
     pages: dict[str, dict[str, object]] = {
-        "index.html": {"parts": parts, "faces": first_look.faces},
+        "index.html": {
+            "parts": parts,
+            "faces": first_look.faces,
+            "examples": first_look.examples,
+            "engine": bool(sizes.get(ENGINE)),
+        },
+        "installed.html": {},
         "licenses.html": {"works": first_look.works},
         "404.html": {"script": Markup(_TO_STUDIO), "script_hash": _digest(_TO_STUDIO)},
     }

@@ -19,7 +19,9 @@ from rftg_dsl.source.text import open_regular_file
 
 _LIST: Final = Path(__file__).with_name("parts.toml")
 _PYTHON: Final = "3.14"
-_PLATFORMS: Final = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64")
+BROWSER: Final = "pyemscripten_2026_0_wasm32"
+"""Platform of wheels with WebAssembly for the pinned Pyodide."""
+_PLATFORMS: Final = (BROWSER, "manylinux2014_x86_64")
 """Platforms of the wheels. Those for Linux have no pure wheel; only their Python files are used."""
 _NPM_ROOT: Final = "package/"
 """Folder that contains all files of a package of npm."""
@@ -68,7 +70,7 @@ def read_part(part: Part, folder: Path) -> dict[str, bytes]:
     with TemporaryDirectory() as temporary:
         copy = Path(temporary, "part")
         copy.write_bytes(data)
-        return _wheel_files(copy) if part.is_wheel else _npm_files(copy)
+        return read_wheel(copy) if part.is_wheel else _npm_files(copy)
 
 
 def _read_pinned(part: Part, folder: Path) -> bytes:
@@ -89,7 +91,8 @@ def _help(folder: Path) -> str:
     return f"  help: use `--fetch`, which fetches it into {folder} with npm and pip"
 
 
-def _wheel_files(path: Path) -> dict[str, bytes]:
+def read_wheel(path: Path) -> dict[str, bytes]:
+    """Return the files of a wheel by path. Raises OSError, zipfile.BadZipFile."""
     with zipfile.ZipFile(path) as wheel:
         return {
             member.filename: wheel.read(member)

@@ -19,7 +19,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rftg_dsl.resources import data_folder
 from rftg_tools.play.saves import Saves
-from rftg_tools.site.backups import CannotAdd, add_file, make_backup
+from rftg_tools.raster import use_raster
+from rftg_tools.site import canvas
+from rftg_tools.site.backups import CannotAdd, add_file, hash_files, make_backup
 from rftg_tools.site.beside import BrowserWorkers, Files, Hear, WorkerSide
 from rftg_tools.site.browser import OriginDisk, module
 from rftg_tools.site.front import Exchange, Front, Socket, read_request, refuse
@@ -43,6 +45,8 @@ _FACES: Final = "/faces/"
 """Part of the paths of all images that the typesetter draws."""
 _DRAWING: Final = ("rftg_tools.studio.export_worker",)
 """Workers that need the typesetter."""
+_WITHOUT_GAMES: Final = ("rftg_tools.studio.language_worker", *_DRAWING)
+"""Workers that play no games, so that they need no compiled engine."""
 _NO_TYPST: Final = PlainTextResponse("The typesetter couldn't be loaded.\n", 503, NO_STORE)
 _TOO_LARGE: Final = "This is too large for the studio."
 _UNEXPECTED: Final = "Something unexpected happened. The browser's console has the details."
@@ -114,13 +118,13 @@ class Site:
             problem = _UNEXPECTED
         return module("pyodide.ffi").to_js([archive, problem])
 
-    async def add(self, name: str, data: Any) -> str:
-        """Add a file of the device.
+    async def add(self, name: str, data: Any, known: str) -> str:
+        """Add a file of the device. known: hash of a version that it replaces, or "".
 
         Return as JSON the names that were `added` and those `leftOut`, or the `problem`.
         """
         try:
-            added = add_file(HOME, name, data.to_bytes(), first_files())
+            added = add_file(HOME, name, data.to_bytes(), first_files(), known)
         except CannotAdd as reason:
             return json.dumps({"problem": str(reason)})
         except Exception as error:
@@ -129,6 +133,15 @@ class Site:
         if problem := await self.flush():
             return json.dumps({"problem": problem})
         return json.dumps({"added": added.names, "leftOut": added.left_out})
+
+    def hashes(self) -> str:
+        """Return the hashes of the card files and pictures by name, as JSON."""
+        return json.dumps(hash_files(HOME))
+
+    def read(self, name: str) -> Any:
+        """Return a card file or picture, for JavaScript."""
+        assert name in hash_files(HOME)
+        return module("pyodide.ffi").to_js((HOME / name).read_bytes())
 
     async def flush(self) -> str:
         """Store all changes; return why that failed, or ""."""
@@ -139,6 +152,10 @@ class Site:
             self._told = self._store.problem
             self._tell(json.dumps({"storage": self._told}))
         return self._store.problem
+
+    def fail(self) -> None:
+        """Tell the page that this worker can't go on."""
+        self._tell(json.dumps({"failed": _UNEXPECTED}))
 
     async def flush_often(self) -> None:
         """Store what games and other work without requests change."""
@@ -170,20 +187,22 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
     """Start the studio. Raises StoreProblem, OSError.
 
     options: script and disk, as JSON. spawn: starts a worker beside this one: a function of a
-    module's name, of whether it draws, and of a function that takes its messages. load_typst:
-    returns a promise of the typesetter. disk: the steps of disk.js.
+    module's name, of whether it draws, of whether it plays games, and of a function that takes
+    its messages. load_typst: returns a promise of the typesetter. disk: the steps of disk.js.
     """
     from rftg_tools.studio.server import built_studio
 
     settings = json.loads(options)
     HOME.mkdir(parents=True, exist_ok=True)
     os.chdir(HOME)
+    call_late_work(asyncio.get_running_loop())
     _work_without_threads()
     os.environ["RFTG_DSL_STUDIO"] = _STUDIO
     store = Store(HOME, await _open_disk(disk, settings["disk"]))
     if damaged := await store.load():
         tell(json.dumps({"damaged": damaged}))
     _make_first_files()
+    use_raster(canvas)
     use_starter(BrowserWorkers(lambda name, hear: _spawn(spawn, name, hear), HOME).start)
 
     async def flush() -> None:
@@ -195,15 +214,30 @@ async def start(options: str, tell: Tell, spawn: Any, load_typst: Any, disk: Any
     app = wait_before_drawing(studio.app, load_typst)
     site = Site(Front(app, _PORT, settings["script"], flush), store, tell)
     await site.flush()
-    site.keep(_run(studio))
+    site.keep(_run(studio, site))
     site.keep(site.flush_often())
     return site
+
+
+def call_late_work(loop: Any) -> None:
+    """Let an event loop do at once what was due in the past, where Pyodide's raises ValueError.
+
+    A busy machine can take longer from reading the clock to setting a timer than the timer runs.
+    """
+    call_later = loop.call_later
+
+    def call_later_or_now(delay: float, *arguments: Any, **options: Any) -> asyncio.Handle:
+        handle: asyncio.Handle = call_later(max(delay, 0.0), *arguments, **options)
+        return handle
+
+    loop.call_later = call_later_or_now
 
 
 def _work_without_threads() -> None:
     """Let the event loop itself do what others hand to threads, which browsers don't have.
 
-    It does it from its top: a stack in a browser is short, and Typst needs most of it.
+    It does it from its top: a stack in a browser is short, and Typst needs most of it. Starlette,
+    which serves the files of the pages, asks anyio for threads; everything else asks the loop.
     """
     loop = asyncio.get_running_loop()
 
@@ -237,7 +271,9 @@ def _spawn(spawn: Any, name: str, hear: Hear) -> WorkerPort:
     def take(head: str, files: Any) -> None:
         hear(head, _files_from(files))
 
-    return WorkerPort(spawn(name, name in _DRAWING, module("pyodide.ffi").create_proxy(take)))
+    plays = name not in _WITHOUT_GAMES
+    proxy = module("pyodide.ffi").create_proxy(take)
+    return WorkerPort(spawn(name, name in _DRAWING, plays, proxy))
 
 
 def _files_from(files: Any) -> Files:
@@ -249,6 +285,7 @@ def start_beside(send: Any) -> Beside:
     """Start to be a worker beside the studio. send: posts to it."""
     HOME.mkdir(parents=True, exist_ok=True)
     os.chdir(HOME)
+    use_raster(canvas)
     convert = module("pyodide.ffi").to_js
     return Beside(WorkerSide(HOME, lambda head, files: send(head, convert(files))))
 
@@ -261,6 +298,7 @@ class Beside:
 
     async def run(self, name: str) -> None:
         """Let a module answer all requests."""
+        call_late_work(asyncio.get_running_loop())
         await self._side.run(name)
 
     def hear(self, head: str, files: Any) -> None:
@@ -296,10 +334,15 @@ def wait_before_drawing(app: ASGIApp, load_typst: Callable[[], Awaitable[None]])
     return drawing
 
 
-async def _run(studio: Studio) -> None:
-    """Do the work of a studio in the background for ever."""
-    async with studio.running():
-        await asyncio.Event().wait()
+async def _run(studio: Studio, site: Site) -> None:
+    """Do the work of a studio in the background for ever; if it fails, let the page start again."""
+    try:
+        async with studio.running():
+            await asyncio.Event().wait()
+    except Exception as error:
+        traceback.print_exception(error)
+        await site.flush()
+        site.fail()
 
 
 def _card_files() -> list[Path]:

@@ -1,7 +1,8 @@
-"""Typst for browsers: its module without the fonts that it embeds, which the themes do not use."""
+"""Typst for browsers: its program without the fonts that it embeds, which the themes do not use."""
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,12 +20,24 @@ _STARTS: Final = (b"OTTO", b"\0\1\0\0")
 _HEADER: Final = 12
 _RECORD: Final = 16
 _MAX_TABLES: Final = 40
+_MAGIC: Final = 8
+"""Bytes of a WebAssembly module before its first section."""
+_DATA: Final = 11
+_DATA_COUNT: Final = 12
+_MEMORY_START: Final = b"\x00\x23\x00\x0b"
+"""Head of a segment of data that begins where the module's memory begins: `global.get 0`."""
+_ZEROS: Final = re.compile(rb"\0{4096,}")
+"""Zeros that are worth a segment of their own for what comes after them."""
 
 
-def read_typst(folder: Path) -> Files:
-    """Return Typst without its fonts. Its licence asks to say so. Raises BadParts, OSError."""
+def read_typst(folder: Path) -> tuple[Files, bytes]:
+    """Return Typst's Python files, and its program without its fonts. Its licence asks to say so.
+
+    Raises BadParts, OSError.
+    """
     files = read_library(part("typst"), folder, unused=("*.pyi", "*/py.typed", "*.dist-info/*"))
-    return {**files, MODULE: blank_fonts(files[MODULE])}
+    module = files.pop(MODULE)
+    return files, cut_zeros(blank_fonts(module))
 
 
 def blank_fonts(module: bytes) -> bytes:
@@ -39,6 +52,67 @@ def blank_fonts(module: bytes) -> bytes:
     for start, end in spans:
         blank[start:end] = bytes(end - start)
     return bytes(blank)
+
+
+def cut_zeros(module: bytes) -> bytes:
+    """Return the module without the long runs of zeros in its data: its memory is zero anyway.
+
+    Browsers keep the bytes of a module as long as it runs. Raises BadParts if the data is not one
+    segment at the start of the module's memory.
+    """
+    sections = list(_sections(module))
+    contents = dict(sections)  # custom sections, whose number 0 is not unique, stay as they are
+    head = b"\x01" + _MEMORY_START
+    if not contents[_DATA].startswith(head):
+        raise BadParts("Typst's data is not in one segment; update typesetter.py")
+    length, start = _read_number(contents[_DATA], len(head))
+    segments = list(_segments(contents[_DATA][start : start + length]))
+    count = _number(len(segments))
+    contents |= {_DATA: count + b"".join(segments), _DATA_COUNT: count}
+    rewritten = [
+        bytes([section]) + _number(len(content)) + content
+        for section, content in ((n, contents[n] if n else old) for n, old in sections)
+    ]
+    return module[:_MAGIC] + b"".join(rewritten)
+
+
+def _sections(module: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the number and content of each section of a WebAssembly module."""
+    position = _MAGIC
+    while position < len(module):
+        length, start = _read_number(module, position + 1)
+        yield module[position], module[start : start + length]
+        position = start + length
+
+
+def _segments(data: bytes) -> Iterator[bytes]:
+    """Yield segments that fill the memory like the data, except for long runs of zeros."""
+    start = 0
+    for zeros in [*_ZEROS.finditer(data), None]:
+        end = zeros.start() if zeros else len(data)
+        offset = b"\x23\x00\x41" + _number(start, is_signed=True) + b"\x6a\x0b"
+        yield b"\x00" + offset + _number(end - start) + data[start:end]
+        start = zeros.end() if zeros else end
+
+
+def _read_number(data: bytes, position: int) -> tuple[int, int]:
+    """Return the LEB128 number at a position, and the position after it."""
+    number = shift = 0
+    while True:
+        byte = data[position]
+        number |= (byte & 127) << shift
+        position, shift = position + 1, shift + 7
+        if byte < 128:
+            return number, position
+
+
+def _number(number: int, *, is_signed: bool = False) -> bytes:
+    """Return a number that is not negative as LEB128."""
+    encoded = bytearray()
+    while number > (63 if is_signed else 127):
+        encoded.append(number & 127 | 128)
+        number >>= 7
+    return bytes([*encoded, number])
 
 
 def find_fonts(data: bytes) -> Iterator[tuple[int, int]]:

@@ -26,10 +26,13 @@ from rftg_tools.play.saves import Saves
 from rftg_tools.playtests.marks import NAME, version_of
 from rftg_tools.preview.hub import Hub
 from rftg_tools.studio import print_routes
+from rftg_tools.studio.balancing import Balancing
+from rftg_tools.studio.cardtest_runner import CardTestRunner
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MAX_BYTES
 from rftg_tools.studio.print_routes import PrintRoutes
+from rftg_tools.studio.status import StatusBoard, Topic
 from rftg_tools.studio.versions.history import (
     NAME_VERSION,
     NOTE,
@@ -39,7 +42,6 @@ from rftg_tools.studio.versions.history import (
 )
 from rftg_tools.studio.versions.open_cards import OpenCards, latest_figures, respond_with
 from rftg_tools.studio.versions.store import Store
-from rftg_tools.studio.worker_processes import Balancing, CardTestRunner, StatusBoard, Topic
 from rftg_tools.web.images import describe_error
 from rftg_tools.web.server import NO_STORE, NUMBER, read_json_body
 from rftg_tools.workers.worker import Data, WorkerEnded, working
@@ -207,6 +209,8 @@ class BackgroundTasks:
 PLAYTEST_WORKER: Final = "rftg_tools.playtests.worker"
 _STORE: Final = Path(FOLDER) / "games.sqlite"
 """File of `rftg-dsl balance`, in the current folder."""
+_NO_GAMES: Final = ((0, 0), False, ())
+"""Fingerprint of a folder without games; there is nothing to count."""
 _CRASHED: Final = "Couldn't count the games. The machine may be short of memory."
 
 
@@ -217,7 +221,7 @@ class Playtests:
         self._hub, self._saves = hub, saves
         self._reports: Mapping[tuple[str, str], Data] = {}
         self._problem = ""
-        self._last_fingerprint: object = None
+        self._last_fingerprint: object = _NO_GAMES
         """Fingerprint of the saved games and marks when they were last counted."""
         self._counting: asyncio.Task[None] | None = None
 
@@ -259,7 +263,7 @@ class Playtests:
             marks_fingerprint = (marks.stat().st_mtime_ns, marks.stat().st_size)
         games = self._saves.listing()
         ended = tuple((game["id"], game["changed"]) for game in games if game["over"])
-        return marks_fingerprint, ended
+        return marks_fingerprint, bool(games), ended
 
     async def _count(self) -> None:
         request = {"folder": str(self._saves.folder), "store": str(_STORE)}

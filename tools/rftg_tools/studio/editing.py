@@ -19,7 +19,8 @@ from rftg_dsl.sets.pictures import FRAME, BadPath, NotAPicture, find_picture
 from rftg_dsl.source.nodes import split_lines
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_tools.faces.facts import PHASE_LABELS
-from rftg_tools.faces.pictures import PILLOW_ERRORS, upright_size
+from rftg_tools.faces.pictures import measure_picture
+from rftg_tools.raster.drawing import BadPicture
 from rftg_tools.studio.set_sheet import new_entry, set_setting
 from rftg_tools.studio.sheet import (
     CannotEdit,
@@ -477,10 +478,10 @@ def crop_of(name: str, folder: Path) -> dict[str, Any]:
     """
     try:
         path = find_picture(name, folder)
-        width, height = upright_size(path)
+        width, height = measure_picture(path)
     except FileNotFoundError:
         raise NoCrop(f"picture {name!r:.200} does not exist") from None
-    except (BadPath, NotAPicture, *PILLOW_ERRORS) as problem:
+    except (BadPath, NotAPicture, BadPicture, OSError, ValueError) as problem:
         raise NoCrop(f"the picture cannot be used: {problem}") from None
     shape = (width * FRAME[1]) / (height * FRAME[0])
     across = shape > 1

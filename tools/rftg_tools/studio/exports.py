@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from rftg_dsl.source.files import TemporaryFolder
 from rftg_tools.sheets.layout import BLEED, FLIPS, NO_BACKS, PAPERS
-from rftg_tools.studio.worker_processes import Stage, StatusBoard, Topic
+from rftg_tools.studio.status import Stage, StatusBoard, Topic
 from rftg_tools.workers.worker import Data, Worker, WorkerEnded, start_worker, working
 
 WORKER: Final = "rftg_tools.studio.export_worker"

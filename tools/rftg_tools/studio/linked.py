@@ -42,7 +42,8 @@ from rftg_tools.web.server import NO_STORE, read_json_body, read_members
 
 SHARE: Final = "/api/share"
 LINK: Final = "/api/link"
-POSTS: Final = (SHARE, LINK)
+KEEP: Final = "/api/link/keep"
+POSTS: Final = (SHARE, LINK, KEEP)
 """Paths that accept POST, relative to the workbench."""
 MAX_LINKED: Final = 8
 """Maximum number of sets from links that are open; the oldest is closed for another."""
@@ -262,6 +263,7 @@ class LinkRoutes:
         return [
             Route(SHARE, self._share, methods=["POST"]),
             Route(LINK, self._link, methods=["POST"]),
+            Route(KEEP, self._keep, methods=["POST"]),
         ]
 
     async def _share(self, request: Request) -> Response:
@@ -286,10 +288,7 @@ class LinkRoutes:
         return JSONResponse(data, headers=NO_STORE)
 
     async def _link(self, request: Request) -> Response:
-        """Handle {"open": LINK}, {"close": FILE}, {"keep": FILE} or {"discard": FILE}.
-
-        `open` and `keep` return the name of the file that is shown then.
-        """
+        """Handle {"open": LINK}, which returns the name of its file, or {"close": FILE}."""
         result: Data = {}
         match await read_json_body(request, MAX_BYTES):
             case {"open": str(link), **rest} if not rest:
@@ -297,6 +296,14 @@ class LinkRoutes:
             case {"close": str(name), **rest} if not rest:
                 self._linked.forget(name)
                 self._show_again(name)
+            case _:
+                raise HTTPException(400, "`open` or `close` is needed")
+        return JSONResponse(result, headers=NO_STORE)
+
+    async def _keep(self, request: Request) -> Response:
+        """Handle {"keep": FILE}, which returns what was stored, or {"discard": FILE}."""
+        result: Data = {}
+        match await read_json_body(request, MAX_BYTES):
             case {"keep": str(name), **rest} if not rest:
                 result = self._linked.keep(name)
                 self._show_again(name)
@@ -304,7 +311,7 @@ class LinkRoutes:
                 self._linked.discard(name)
                 self._show_again(name)
             case _:
-                raise HTTPException(400, "one of `open`, `close`, `keep`, `discard` is needed")
+                raise HTTPException(400, "`keep` or `discard` is needed")
         return JSONResponse(result, headers=NO_STORE)
 
     def _open(self, link: str) -> str:

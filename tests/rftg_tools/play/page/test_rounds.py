@@ -185,6 +185,9 @@ def test_an_own_secret_choice_is_shown_and_can_be_taken_back(page: Page) -> None
     expect(page.locator(".secret")).to_contain_text("You chose Settle")
     expect(page.locator(".secret")).to_contain_text("Only you can see it")
     check_with_axe(page, "waiting")
+    page.set_viewport_size({"width": 800, "height": 700})
+    width = page.locator("#ask .words").evaluate("(words) => words.clientWidth")
+    assert width > 120  # "Waiting for Bo." stays readable
     page.get_by_role("button", name="Take back").click()
     discards = {"kind": "discard", "option": None, "verb": "discard", "cards": [4, 5]}
     show(page, chosen=discards, undo={"to": "before"}, players=players, turn=8)

@@ -237,6 +237,23 @@ def test_removing_a_player_shows_the_names_that_will_play(page: Page) -> None:
     expect(page.locator("#sentence")).to_contain_text("Ann against Cy")
 
 
+def test_two_people_are_told_how_others_get_seats(page: Page) -> None:
+    note = page.locator(".seats .note").filter(has_text="other devices")
+    expect(note).to_have_count(0)
+    choose_player(page, 1, "human")
+    expect(note).to_contain_text("start the server with --share")
+
+    def without_server(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "links": "none"})
+
+    page.route("**/api/setup", without_server)
+    page.reload()
+    choose_player(page, 1, "human")
+    expect(note).to_contain_text("you need the installed program")
+    link = note.get_by_role("link", name="How to get it")
+    expect(link).to_have_attribute("href", re.compile("/installed[.]html$"))
+
+
 def test_own_sets_of_two_games_are_not_played_together(page: Page) -> None:
     def as_own(route: Route) -> None:
         setup = route.fetch().json()

@@ -316,6 +316,17 @@ def is_unsaved(page: Page) -> None:
     assert page.evaluate(edited) == 1
 
 
+def test_nothing_is_said_to_be_saved_while_the_page_around_the_studio_stores_nothing(
+    page: Page, path: Path
+) -> None:
+    opened(page, "Geyser")
+    tell = "(why) => dispatchEvent(new CustomEvent('storage-problem', { detail: why }))"
+    page.evaluate(tell, "the storage is full")
+    expect(page.locator("#saved")).to_have_text("Not saved: the storage is full")
+    page.evaluate(tell, "")
+    expect(page.locator("#saved")).to_have_text("Saved")
+
+
 def test_a_text_that_is_not_stored_stays_edited_and_is_saved_again(page: Page, path: Path) -> None:
     opened(page, "Geyser")
     fill_storage(page, path)
@@ -350,7 +361,7 @@ def test_a_change_of_others_is_no_text_that_was_not_stored(page: Page, path: Pat
 SAVE_ALL: Final = """async () => {
   const answers = [];
   dispatchEvent(new CustomEvent("saveall", { detail: answers }));
-  return (await Promise.all(answers)).join();
+  return (await Promise.all(answers)).find(Boolean) ?? "";
 }"""
 
 

@@ -1,5 +1,6 @@
 // The players of a new game: people at this screen, bots, or the robot.
 
+import { address } from "./common.js";
 import { make } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
 import { openMenu } from "./menus.js";
@@ -18,6 +19,7 @@ export function seatRows(state, problems) {
     make("legend", {}, SEATS.title),
     problems,
     make("ol", {}, draft.seats.map((seat, index) => row(seat, index, state))),
+    draft.seats.filter(({ kind }) => kind === "human").length > 1 && elsewhere(setup.links),
     !hasRobot(draft) &&
       make(
         "p",
@@ -25,6 +27,17 @@ export function seatRows(state, problems) {
         make("button", { type: "button", class: "soft", "data-do": "add", disabled: count >= maximum }, icon("plus"), SEATS.add),
         count >= maximum && make("span", { class: "note" }, SEATS.most(maximum)),
       ),
+  );
+}
+
+/** What people need who don't all sit at this screen. links: "open", "closed" or "none", without a server. */
+function elsewhere(links) {
+  const text = SEATS.noLinks[links];
+  return text && make(
+    "p",
+    { class: "note" },
+    `${SEATS.here} ${text} `,
+    links === "none" && make("a", { href: address("../installed.html"), target: "_blank" }, SEATS.install),
   );
 }
 

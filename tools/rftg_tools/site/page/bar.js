@@ -2,6 +2,7 @@
 
 import { BOOT as WORDS } from "./boot-words.js";
 import { announce, explain } from "./first-look.js";
+import { offerFolder } from "./folder.js";
 
 const DAY = 86_400_000; // ms
 const REMIND_AFTER = 7 * DAY;
@@ -10,24 +11,29 @@ const MAX_FILE = 100_000_000; // bytes
 const LOOK_TIME = 60_000; // ms between two looks at the storage
 const BACKED_UP = `backup of ${new URL("..", import.meta.url).href}`;
 
-/** Make the bar; return {show, hide}. saveAgain(): called when files can be stored again after a problem. */
-export function startBar(python, saveAgain) {
+/** Make the bar; return {show, hide, offerCards}.
+    showProblem(problem): called with the reason why files are not stored, or "". showCards(): shows the cards again. */
+export function startBar(python, { showProblem, showCards }) {
   const text = element("span", { textContent: WORDS.kept });
   const files = element("input", { type: "file", multiple: true, accept: ".yaml,.yml,.zip,.png,.jpg,.jpeg,.webp", hidden: true });
+  const cards = element("button", { type: "button", textContent: WORDS.cards, onclick: showCards, hidden: true });
   const open = element("button", { type: "button", textContent: WORDS.open, onclick: () => files.click() });
   const save = element("button", { type: "button", textContent: WORDS.backup, onclick: () => backUp(python) });
   const bar = element("footer", { id: "bar", hidden: true });
   bar.setAttribute("aria-label", WORDS.bar);
-  bar.append(text, files, open, save);
+  bar.append(cards, text, files, open, save);
+  const folder = offerFolder(python);
+  if (folder) open.after(folder.button);
   document.body.append(bar);
   files.onchange = () => addFiles(python, files);
   let lookedAt = 0;
   let isAsked = false;
   let state = WORDS.kept; // without a problem
-  let hasProblem = false;
+  let hideProblem = () => {};
 
   /** Called after files were stored: ask to keep them, once, and look at the space left. */
   async function onStored() {
+    folder?.save();
     if (!isAsked) {
       isAsked = true;
       const isKept = await navigator.storage.persist?.().catch(() => false);
@@ -44,13 +50,18 @@ export function startBar(python, saveAgain) {
   function onStorage(problem) {
     bar.classList.toggle("failed", problem !== "");
     text.textContent = problem || state;
-    if (problem) announce(problem, WORDS.backup, () => backUp(python));
-    else if (hasProblem) saveAgain();
-    hasProblem = problem !== "";
+    hideProblem();
+    if (problem) hideProblem = announce(problem, WORDS.backup, () => backUp(python));
+    showProblem(problem);
   }
 
   python.listen({ onStored, onStorage, onDamaged: (names) => announce(WORDS.damaged(names)) });
-  return { show: () => void (bar.hidden = false), hide: () => void (bar.hidden = true) };
+  return {
+    show: () => void (bar.hidden = false),
+    hide: () => void (bar.hidden = true),
+    /** Offer the way back from games to the cards, or not. */
+    offerCards: (isOffered) => void (cards.hidden = !isOffered),
+  };
 }
 
 function element(name, properties) {

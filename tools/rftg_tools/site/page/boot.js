@@ -9,8 +9,9 @@ import { Turn } from "./turn.js";
 
 const BASE = new URL("..", import.meta.url).href;
 const APP = `${BASE}app/`;
+const CARDS = `${APP}bench/`;
 const STEPS = 3; // of the start of Python
-const PARTS = [["python"], ["libraries", "studio"], []]; // that each step waits for
+const PARTS = [["python"], ["libraries", "studio", "engine"], []]; // that each step waits for
 const START_TIME = 60_000; // ms without any progress after which the start has failed
 const SAVE_TIME = 15_000; // ms in which the page in the frame saves what was typed
 const TYPESETTER_TIME = 600_000; // ms in which the typesetter is loaded
@@ -19,17 +20,19 @@ const FLUSH_TIME = 20_000; // ms in which Python stores all files
 const frame = document.createElement("iframe");
 const restarts = new BroadcastChannel(`rftg-dsl ${new URL(APP).pathname.replace(/\/$/, "")}`);
 const turn = new Turn(`rftg-dsl ${BASE}`, { leave, onLeft, onStolen });
-const python = new Python({ disk: new URL(BASE).pathname }, { onStep, onReady, onFailed, onRestart, onMissing });
-const bar = startBar(python, saveFrame);
+const engine = document.getElementById("part-engine") !== null; // whether the site has the compiled engine
+const python = new Python({ disk: new URL(BASE).pathname, engine }, { onStep, onReady, onFailed, onRestart, onMissing, onPlain });
+const bar = startBar(python, { showProblem: onStorage, showCards: () => void (frame.src = CARDS) });
 let startTimer = 0; // runs as long as something is expected of the start
 let step = -1; // of the start of Python; -1 before it
+let storageProblem = ""; // why files are not stored, or ""
 
 /** Return the address that the frame shows first: the studio, with the set of a link, or another page below app/. */
 function firstAddress() {
-  if (location.hash.startsWith("#set=")) return `${APP}bench/${location.hash}`;
+  if (location.hash.startsWith("#set=")) return `${CARDS}${location.hash}`;
   const at = new URLSearchParams(location.hash.slice(1)).get("at") ?? "bench/";
   const address = new URL(at, APP).href;
-  return address.startsWith(APP) ? address : `${APP}bench/`;
+  return address.startsWith(APP) ? address : CARDS;
 }
 
 /** Wait for the next sign of progress, for a while. */
@@ -91,6 +94,8 @@ function showFrame() {
   frame.addEventListener("load", () => {
     document.title = frame.contentDocument?.title || WORDS.title;
     finish();
+    bar.offerCards(!frame.contentDocument?.URL.startsWith(CARDS));
+    tellFrame("storage-problem", storageProblem);
   });
   document.body.append(frame);
   bar.show();
@@ -121,15 +126,31 @@ function onMissing(why) {
   });
 }
 
+function onPlain() {
+  announce(WORDS.plainEngine);
+}
+
+/** Tell the page in the frame why files are not stored; once they can be again, let it save what is not saved yet. */
+function onStorage(problem) {
+  const isMended = storageProblem && !problem;
+  storageProblem = problem;
+  tellFrame("storage-problem", problem);
+  if (isMended && python.isReady) saveFrame();
+}
+
+/** Dispatch an event in the page in the frame. */
+function tellFrame(type, detail) {
+  try {
+    frame.contentWindow?.dispatchEvent(new CustomEvent(type, { detail }));
+  } catch {
+    // an error page of the browser
+  }
+}
+
 /** Let the page in the frame save what was typed; return why something is not saved, "", or undefined without an answer. */
 async function saveFrame() {
-  if (!frame.isConnected) return "";
   const answers = [];
-  try {
-    frame.contentWindow.dispatchEvent(new CustomEvent("saveall", { detail: answers }));
-  } catch {
-    return ""; // an error page of the browser
-  }
+  tellFrame("saveall", answers);
   const all = Promise.all(answers).then((problems) => problems.find(Boolean) ?? "");
   return Promise.race([all, new Promise((resolve) => setTimeout(resolve, SAVE_TIME))]);
 }
@@ -228,6 +249,7 @@ async function beforeReload() {
 addEventListener("hashchange", () => {
   if (location.hash.startsWith("#set=") && frame.isConnected) frame.src = firstAddress();
 });
+addEventListener("beforeunload", (event) => storageProblem && python.isReady && event.preventDefault()); // what isn't stored is lost
 addEventListener("pagehide", () => python.isReady && python.ask("flush").catch(() => {}));
 document.addEventListener("visibilitychange", () => document.hidden && python.isReady && python.ask("flush").catch(() => {}));
 boot().catch((problem) => {

@@ -3,6 +3,8 @@
    Kept files are named by their SHA-256, so versions share what did not change and never mix. Messages to and
    from pages have the key `files`. */
 
+import { drawPicture } from "./pictures.js";
+
 const worker = /** @type {any} */ (self);
 const SCOPE = worker.registration.scope;
 const FOLDER = new URL(SCOPE).pathname;
@@ -34,7 +36,7 @@ class Unavailable extends Error {
   }
 }
 
-/** Answer requests for the files of a version, and requests below app/ with `relay`.
+/** Answer requests for the files of a version and for pictures, and requests below app/ with `relay`.
     files: [SHA-256, bytes, part, is packed] by path; the hash and bytes of a packed file are those of NAME.pack. */
 export function serve({ version, files, relay }) {
   const store = new Store(files);
@@ -48,6 +50,7 @@ export function serve({ version, files, relay }) {
     if (origin !== new URL(SCOPE).origin || !pathname.startsWith(FOLDER)) return;
     const path = pathname.slice(FOLDER.length);
     if (path.startsWith("app/")) event.respondWith(relay(event));
+    else if (path === "draw" && event.request.mode !== "navigate") event.respondWith(drawPicture(event.request));
     else if (event.request.method === "GET" && Object.hasOwn(files, path || "index.html"))
       event.respondWith(store.answer(path || "index.html"));
   });

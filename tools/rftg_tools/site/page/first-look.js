@@ -3,7 +3,7 @@
 import { CannotInstall } from "./install.js";
 import { FIRST_LOOK as WORDS } from "./first-look-words.js";
 
-const NEEDED = ["page", "python", "libraries", "studio"]; // parts without which nothing starts
+const NEEDED = ["page", "python", "libraries", "studio", "engine"]; // parts without which nothing starts
 const MEGABYTE = 1e6;
 const SPEED_TIME = 2000; // ms over which the speed is measured
 
@@ -93,7 +93,7 @@ export function finish() {
 }
 
 /** Show a notice above the studio, with a button if there is an action; an action returns a text to show next, and is not
-    started again while it runs. */
+    started again while it runs. Return a function that hides the notice if it is still shown. */
 export function announce(text, label = "", action = undefined) {
   const button = /** @type {HTMLButtonElement} */ (byId("notice-action"));
   byId("notice-text").textContent = text;
@@ -110,6 +110,7 @@ export function announce(text, label = "", action = undefined) {
   };
   button.onclick = run;
   byId("notice").hidden = false;
+  return () => isShown() && (byId("notice").hidden = true);
 }
 
 /** Offer a new version; for `onUpdate` of install.js. */
@@ -135,7 +136,16 @@ if (isFramed()) {
   throw new CannotInstall("framed"); // boot.js imports this file, so nothing starts
 }
 byId("notice-dismiss").onclick = () => (byId("notice").hidden = true);
-if (location.hash.startsWith("#set=")) byId("opening").hidden = false; // of a link, only that it is one is used
+
+/** Say that the set of a link opens later; only that it is a link is used. */
+function promiseSet() {
+  if (!location.hash.startsWith("#set=")) return;
+  byId("opening").hidden = false;
+  scrollTo(0, 0);
+}
+promiseSet();
+addEventListener("hashchange", promiseSet);
+
 for (const part of NEEDED) byId(`part-${part}`)?.querySelector(".amount")?.replaceChildren();
 
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {

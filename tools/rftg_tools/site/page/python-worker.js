@@ -12,13 +12,17 @@ const scope = /** @type {any} */ (self);
 let python;
 let site; // the running studio, or the worker beside it
 let program; // the compiled program of Python, shared with workers beside this one
-let typst; // promise of the typesetter
+let typesetter; // the compiled program of Typst, shared with workers that draw
+let typst; // promise that it is loaded
+let engine; // the compiled engine, shared with workers that play; undefined if games run in plain Python
 
-const fetchBytes = async (name) => {
+const fetchFile = async (name) => {
   const response = await fetch(`${HERE}${name}`);
   if (!response.ok) throw new Error((await response.text()).trim() || `${name}: ${response.status}`);
-  return response.arrayBuffer();
+  return response;
 };
+
+const fetchBytes = async (name) => (await fetchFile(name)).arrayBuffer();
 
 const detailsOf = (error) => String(error?.message ?? error).slice(-2000);
 
@@ -45,40 +49,69 @@ function shareProgram(compiled) {
   program = compiled;
 }
 
-/** Start Python with the studio's code; `report` gets the number of steps done. */
-async function startPython(compiled, report) {
+/** Start Python with the studio's code and an engine: a program, true to load it, or none.
+    `report` gets the number of steps done. */
+async function startPython(compiled, wanted, report) {
   shareProgram(compiled);
-  const code = ["libraries.tar", "studio.tar"].map(fetchBytes);
-  for (const loading of code) loading.catch(() => {}); // the first failure is reported below
+  const files = ["libraries.tar", "studio.tar", ...(wanted ? ["engine.tar"] : [])].map(fetchBytes);
+  const compiling = wanted === true ? WebAssembly.compileStreaming(fetchFile("engine.wasm")) : wanted;
+  const code = ["libraries.zip", "studio.zip"];
+  const bytecode = code.map(fetchBytes);
+  for (const loading of [...files, ...bytecode, Promise.resolve(compiling)]) loading.catch(() => {}); // the first failure is reported below
   const { loadPyodide } = await import(`${HERE}pyodide/pyodide.mjs`);
   python = await loadPyodide({ indexURL: `${HERE}pyodide/`, env: { HOME: "/home/studio", PYTHONNODEBUGRANGES: "1" } });
   report(1);
-  for (const archive of await Promise.all(code)) unpack(python, archive, APP);
+  for (const archive of await Promise.all(files)) unpack(python, archive, APP);
+  const archives = code.map((name) => `${APP}/${name}`);
+  for (const [index, archive] of (await Promise.all(bytecode)).entries())
+    python.FS.writeFile(archives[index], new Uint8Array(archive), { canOwn: true });
   python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
+  python.pyimport("code_archives").install(python.toPy(archives), APP);
+  if (wanted) await loadEngine(compiling);
   report(2);
+}
+
+/** Let Python import a compiled program as a module. Its file is empty: Python would keep three copies of it. */
+async function addModule(compiled, path) {
+  const { FS, loadWebAssemblyModule, preloadedWasm } = python._module;
+  preloadedWasm[path] = await loadWebAssemblyModule(compiled, { loadAsync: true, nodelete: true }, path, {});
+  FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+  FS.writeFile(path, "");
+  python.pyimport("importlib").invalidate_caches();
+}
+
+/** Load the compiled engine from a promise of its program. If the browser can't, games run in plain Python. */
+async function loadEngine(compiling) {
+  try {
+    engine = await compiling;
+    const name = python.FS.readdir(APP).find((file) => file.endsWith(".so"));
+    await addModule(engine, `${APP}/${name}`);
+  } catch (error) {
+    console.error(error);
+  }
+  if (!python.pyimport("rftg_tools.site.engine").load_engine(APP)) engine = undefined;
 }
 
 /** Load the typesetter, once, or again if that has failed. */
 function loadTypst() {
-  typst ??= fetchBytes("typst.tar")
-    .then((archive) => {
-      unpack(python, archive, APP);
-      python.pyimport("importlib").invalidate_caches();
-      python.pyimport(TYPST);
-    })
-    .catch((error) => {
-      typst = undefined;
-      throw error;
-    });
+  const load = async () => {
+    typesetter ??= await WebAssembly.compileStreaming(fetchFile("typst.wasm"));
+    await addModule(typesetter, `${APP}/${TYPST}/_typst.abi3.so`);
+    python.pyimport(TYPST);
+  };
+  typst ??= load().catch((error) => {
+    typst = undefined;
+    throw error;
+  });
   return typst;
 }
 
-/** Start a worker for a module; `hear` gets its messages. */
-function spawn(name, draws, hear) {
+/** Start a worker for a module, with the typesetter if it `draws`, with the engine if it `plays`; `hear` gets its messages. */
+function spawn(name, draws, plays, hear) {
   const worker = new Worker(import.meta.url, { type: "module" });
   worker.onmessage = ({ data }) => hear(data.head, data.files ?? []);
   worker.onerror = (event) => hear(JSON.stringify({ failed: event.message ?? "the worker has ended" }), []);
-  worker.postMessage({ beside: name, draws, program });
+  worker.postMessage({ beside: name, draws, program, typesetter, engine: plays && engine });
   return {
     post: (head, files) => worker.postMessage({ head, files }),
     end() {
@@ -89,17 +122,19 @@ function spawn(name, draws, hear) {
 }
 
 async function startStudio(options) {
-  await startPython(undefined, (step) => scope.postMessage({ step }));
+  await startPython(undefined, options.engine, (step) => scope.postMessage({ step }));
+  if (options.engine && !engine) scope.postMessage({ plain: true });
   const tell = (text) => scope.postMessage(JSON.parse(text));
   site = await python.pyimport("rftg_tools.site.start").start(JSON.stringify(options), tell, spawn, loadTypst, disk);
   scope.postMessage({ ready: true });
   loadTypst().catch((error) => scope.postMessage({ missing: sentenceOf(error) }));
 }
 
-async function startBeside({ beside: name, draws, program: compiled }) {
+async function startBeside({ beside: name, draws, program: compiled, typesetter: drawing, engine: wanted }) {
+  typesetter = drawing;
   const send = (head, files) => scope.postMessage({ head, files });
   try {
-    await startPython(compiled, () => {});
+    await startPython(compiled, wanted, () => {});
     if (draws) await loadTypst();
     const beside = python.pyimport("rftg_tools.site.start").start_beside(send);
     const early = site;
@@ -142,11 +177,13 @@ const requests = {
     return archive;
   },
   /** Return {added, leftOut}: names of files. */
-  async add([name, bytes]) {
-    const { problem, ...answer } = JSON.parse(await site.add(name, bytes));
+  async add([name, bytes, known = ""]) {
+    const { problem, ...answer } = JSON.parse(await site.add(name, bytes, known));
     if (problem) throw problem;
     return answer;
   },
+  hashes: () => JSON.parse(site.hashes()),
+  read: (name) => site.read(name),
   typst: () => loadTypst().then(() => true),
 };
 

@@ -1,5 +1,6 @@
 // Python in its worker, seen from the page: started, asked, watched, and started again.
 
+import { BOOT } from "./boot-words.js";
 import { scriptUrl } from "./install.js";
 
 const HERE = new URL(".", import.meta.url).href;
@@ -22,7 +23,7 @@ export class Python {
   #resolve;
   #waiting = new Set(); // functions that reject open questions
 
-  /** options: of the studio. on: {onStep, onReady, onFailed, onRestart, onMissing, onStorage, onStored, onDamaged}. */
+  /** options: of the studio. on: {onStep, onReady, onFailed, onRestart, onMissing, onPlain, onStorage, onStored, onDamaged}. */
   constructor(options, on) {
     this.#options = options;
     this.#on = on;
@@ -37,6 +38,7 @@ export class Python {
   /** Start Python. */
   start() {
     this.stop();
+    this.#on.onStorage?.(""); // it begins with what is stored
     this.#worker = new Worker(/** @type {any} */ (scriptUrl(`${HERE}python-worker.js`)), { type: "module" });
     this.#worker.onmessage = ({ data }) => this.#hear(data);
     this.#worker.onerror = (event) => this.#fail(event.message ?? "");
@@ -66,7 +68,7 @@ export class Python {
    * @returns {Promise<any>}
    */
   ask(question, value, time = ANSWER_TIME) {
-    if (!this.#worker) return Promise.reject(new NoAnswer("The studio isn't running."));
+    if (!this.#worker) return Promise.reject(new NoAnswer(BOOT.notRunning));
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
       const { port1, port2 } = new MessageChannel();
@@ -76,8 +78,8 @@ export class Python {
         port1.close();
         settle(result);
       };
-      const stop = () => end(reject, new NoAnswer("The studio was stopped."));
-      const timer = setTimeout(() => end(reject, new NoAnswer("The studio doesn't respond.")), time);
+      const stop = () => end(reject, new NoAnswer(BOOT.stopped));
+      const timer = setTimeout(() => end(reject, new NoAnswer(BOOT.noAnswer)), time);
       this.#waiting.add(stop);
       port1.onmessage = ({ data }) => ("problem" in data ? end(reject, new Error(data.problem)) : end(resolve, data.answer));
       worker.postMessage({ ask: question, value }, [port2]);
@@ -85,11 +87,12 @@ export class Python {
   }
 
   #hear(data) {
-    const { onStep, onMissing, onStorage, onStored, onDamaged } = this.#on;
+    const { onStep, onMissing, onPlain, onStorage, onStored, onDamaged } = this.#on;
     if (data.step) onStep(data.step);
     if (data.ready) this.#begin();
     if (data.failed) this.#fail(data.failed);
     if (data.missing) onMissing(data.missing);
+    if (data.plain) onPlain();
     if ("storage" in data) onStorage?.(data.storage);
     if (data.stored) onStored?.();
     if (data.damaged) onDamaged?.(data.damaged);

@@ -1,5 +1,7 @@
 // Requests below app/ in the service worker: they go to the page that runs Python.
 
+import { RELAY } from "./relay-words.js";
+
 const worker = /** @type {any} */ (self);
 const SCOPE = worker.registration.scope;
 const APP = `${SCOPE}app/`;
@@ -47,11 +49,11 @@ export async function relay(event) {
   const { request } = event;
   const own = await isOwn(event);
   const isNavigation = request.mode === "navigate";
-  if (!own && !(isNavigation && request.method === "GET")) return refuse(403, "Only this site's own pages can do this.");
+  if (!own && !(isNavigation && request.method === "GET")) return refuse(403, RELAY.foreign);
   const path = request.url.slice(APP.length - 1).split("#")[0];
   const page = await findHost();
   if (!page && isNavigation) return Response.redirect(`${SCOPE}#at=${encodeURIComponent(path.slice(1))}`, 302);
-  if (!page) return refuse(503, "The studio isn't open any more.");
+  if (!page) return refuse(503, RELAY.closed);
   const body = ["GET", "HEAD"].includes(request.method) ? undefined : await request.arrayBuffer();
   const head = JSON.stringify({ method: request.method, path, headers: [...request.headers], own });
   return ask(page, { kind: "http", head, body }, request.signal);
@@ -64,8 +66,8 @@ function ask(page, message, signal) {
     let stream;
     const lose = () => {
       pending.delete(lose);
-      answer(refuse(503, "The studio was started again. Try again."));
-      stream.error(new TypeError("The studio was started again."));
+      answer(refuse(503, RELAY.restarted));
+      stream.error(new TypeError(RELAY.restarted));
     };
     pending.add(lose);
     const abort = () => port.postMessage({ abort: true });

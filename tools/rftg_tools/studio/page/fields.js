@@ -17,7 +17,7 @@ import { watchInput } from "./typing.js";
  * @property {string} label
  * @property {(before: string) => Promise<any[]>} find returns suggestions
  * @property {() => string[]} offers returns the words that a click adds
- * @property {(value: any, isDone: boolean) => void} commit called with a new value, null if it is empty; isDone: the input was left
+ * @property {(value: any, isDone: boolean) => unknown} commit called with a new value, null if it is empty; isDone: the input was left
  * @property {() => void} leave called when an input is left
  */
 

@@ -147,9 +147,7 @@ function createValue(field, id) {
     label: field.keys.length > 1 ? valueLabel(field.keys[0]) : labelOf(field.keys[0]),
     find: suggestionsFor(field),
     offers: () => (field.each.length ? field.each : open.sheet.keywords),
-    commit: (value, isDone) => {
-      if (isDone || (value !== null && !isTitle(field))) putKey(keyOf(field), value);
-    },
+    commit: (value, isDone) => (isDone || (value !== null && !isTitle(field))) && putKey(keyOf(field), value),
     leave: () => fillField(field),
   });
   const label = make(control.isGroup ? "span" : "label", { class: "label", for: control.isGroup ? null : id }, labelOf(field.keys[0]));
@@ -182,9 +180,7 @@ function createParts(field, id) {
       label: FORM.part(labelOf(key), labelOf(name)),
       find: suggestionsFor(part),
       offers: () => [],
-      commit: (value, isDone) => {
-        if (isDone || value !== null) putPart(key, name, value);
-      },
+      commit: (value, isDone) => (isDone || value !== null) && putPart(key, name, value),
       leave: () => fillField(field),
     });
     control.element.dataset.part = name;
@@ -240,12 +236,12 @@ function chooseKey(field, key) {
 function putPart(key, name, value) {
   const values = { ...card[key], [name]: value };
   if (value === null) delete values[name];
-  putKey(key, Object.keys(values).length ? values : null);
+  return putKey(key, Object.keys(values).length ? values : null);
 }
 
 function putKey(key, value) {
   const isEqual = JSON.stringify(card[key] ?? null) === JSON.stringify(value);
-  if (key && !isEqual) makeChange({ key, value });
+  return key && !isEqual && makeChange({ key, value });
 }
 
 /** Make a change; further changes can build on it before the text is read again. */
@@ -254,7 +250,7 @@ function makeChange({ key, value, instead_of = "" }) {
   delete card[instead_of];
   if (value === null) delete card[key];
   else card[key] = value;
-  sendChange({ do: "put", section: open.section, card: open.index, key, value, instead_of }, open.file, open.sheet);
+  return sendChange({ do: "put", section: open.section, card: open.index, key, value, instead_of }, open.file, open.sheet);
 }
 
 /** Show the value in the text. isForced: also in the focused input. */

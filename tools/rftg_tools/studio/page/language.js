@@ -115,7 +115,8 @@ async function showFixesAndColours(view, plugin, file, diagnostics) {
   const { version } = file;
   const requests = [requestColours(view, plugin), requestFixes(view, plugin, file, diagnostics)];
   const [marks, actions] = await Promise.all(requests);
-  if (file.version !== version || !plugin.unsyncedChanges.empty) return;
+  const isOpen = client.workspace.getFile(plugin.uri) === file; // it may have been closed meanwhile
+  if (!isOpen || file.version !== version || !plugin.unsyncedChanges.empty) return;
   const steps = [];
   if (marks) steps.push({ effects: setColours.of(marks) });
   if (actions?.length) steps.push(diagnosticsEffect(view, plugin, diagnostics, actions));

@@ -123,7 +123,7 @@ function askToKeep(file) {
 async function keep(file, isLast) {
   const link = links.get(file.name) ?? "";
   const { section, index } = opened()?.file === file ? opened() : { section: CARDS, index: 0 };
-  const { status, data } = await post("api/link", { keep: file.name });
+  const { status, data } = await post("api/link/keep", { keep: file.name });
   if (status !== 200) {
     showProblem(data.problem);
     return null;
@@ -145,7 +145,7 @@ async function keep(file, isLast) {
 /** Delete what was stored, and show the link again; return whether that worked. */
 async function discard(mine, link) {
   const problem = isEdited(mine) ? await saveFile(mine) : "";
-  const { status, data } = problem ? { status: 0, data: { problem } } : await post("api/link", { discard: mine.name });
+  const { status, data } = problem ? { status: 0, data: { problem } } : await post("api/link/keep", { discard: mine.name });
   if (status !== 200) {
     showProblem(data.problem);
     return false;

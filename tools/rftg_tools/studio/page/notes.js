@@ -19,11 +19,12 @@ const state = make("p", { class: "help", role: "status" }, NOTES.saved);
 const playtests = make("div", { class: "playtests stack" });
 let open = null; // the id of the open card
 let noted = null; // the id of the card that the note is about
-let savedNote = ""; // as the server has it
+let savedNote = ""; // as the server has it; null if that is unknown, because it could not be saved
 let displayed = ""; // what is shown, as JSON
 let marks = 0; // notes of playtesters
 const loadSoon = afterPause(load, PAUSE);
 const saveSoon = afterPause(saveNote, NOTE_PAUSE);
+let saving = Promise.resolve(""); // the last note that was saved; why that failed, or ""
 
 /** Set up the panel, which follows the open card. */
 export function setUpNotes() {
@@ -50,23 +51,32 @@ export function setUpNotes() {
   note.addEventListener("input", () => saveSoon());
   note.addEventListener("change", saveNote);
   document.addEventListener("visibilitychange", load);
+  addEventListener("saveall", (event) => /** @type {CustomEvent} */ (event).detail.push(saveNote()));
 }
 
-async function saveNote() {
+/** Save the note if it has changed; return why it is not saved, or "". */
+function saveNote() {
   saveSoon.cancel();
   const [card, text] = [noted, note.value];
-  if (card === null || text === savedNote) return;
+  if (card === null || text === savedNote) return saving;
   savedNote = text;
   mark();
+  saving = saving.then(() => sendNote(card, text));
+  return saving;
+}
+
+async function sendNote(card, text) {
   const { status: code, data } = await post("api/note", { card, text });
-  if (code !== 200) savedNote = "";
-  state.textContent = code === 200 ? NOTES.saved : data.problem ?? NOTES.notSaved;
-  state.classList.toggle("old", code !== 200);
+  const problem = code === 200 ? "" : data.problem ?? NOTES.notSaved;
+  if (problem && card === noted) savedNote = null; // so that it is sent again
+  state.textContent = problem || NOTES.saved;
+  state.classList.toggle("old", problem !== "");
+  return problem;
 }
 
 /** Show on the tab how many notes there are. */
 function mark() {
-  const count = marks + (savedNote.trim() ? 1 : 0);
+  const count = marks + (savedNote?.trim() ? 1 : 0);
   markTab("notes", count ? String(count) : "");
 }
 

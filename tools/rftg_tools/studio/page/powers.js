@@ -66,7 +66,7 @@ export function createPowers(id, phases, options) {
     });
     watchInput(input, () => {
       if (!isEmpty(row)) rows.get(row).isNew = false;
-      put();
+      return put();
     });
     input.addEventListener("keydown", (event) => handleKey(event, row));
     row.addEventListener("focusout", ({ relatedTarget }) => {
@@ -121,7 +121,7 @@ export function createPowers(id, phases, options) {
   function put() {
     const filled = [...list.children].filter((row) => !(isEmpty(row) && rows.get(row).isTouched));
     for (const row of filled) rows.get(row).inText = lineOf(row);
-    options.put(filled.map(lineOf));
+    return options.put(filled.map(lineOf));
   }
 
   function changePhase(row, { key }) {

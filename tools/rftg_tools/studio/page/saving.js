@@ -16,6 +16,7 @@ const AUTOSAVE_PAUSE = 800; // ms after a change until it is saved
 const RETRY_PAUSE = 15_000; // ms until a file that could not be saved is saved again
 const COMMIT_TIME = 5_000; // ms in which what is typed in the form gets into the text
 const status = document.getElementById("saved");
+let storageProblem = ""; // why the page around the studio can't store files, or ""
 
 /** Show why something was not done; "" hides the last problem. */
 export function showProblem(problem) {
@@ -67,6 +68,12 @@ async function saveAsItIs() {
 // The page around the studio asks this before it closes the studio, and when there is room for files again.
 addEventListener("saveall", (event) => /** @type {CustomEvent} */ (event).detail.push(saveAsItIs()));
 
+// The page around the studio tells this when it can't store files, or can again.
+addEventListener("storage-problem", (event) => {
+  storageProblem = /** @type {CustomEvent} */ (event).detail;
+  showSaveState();
+});
+
 /** Save all files with unsaved changes. */
 export async function saveAll() {
   for (const file of editedFiles()) await save(file);
@@ -105,8 +112,8 @@ function saveState() {
   const files = filesInOrder();
   if (files.some((file) => file.conflict)) return ["warning", WORDS.conflict];
   if (files.some((file) => file.isOffline)) return ["offline", WORDS.offline];
-  const failed = files.find((file) => file.saveProblem);
-  if (failed) return ["warning", WORDS.notSaved(failed.saveProblem)];
+  const problem = files.find((file) => file.saveProblem)?.saveProblem || storageProblem;
+  if (problem) return ["warning", WORDS.notSaved(problem)];
   if (opened()?.file.isReadOnly && !files.some(isEdited)) return ["lock", LINKED.state];
   return isChanging() || files.some(isEdited) ? ["refresh", WORDS.saving] : ["check", WORDS.saved];
 }

@@ -2,16 +2,23 @@
 
 import { afterPause } from "./timing.js";
 
-const PAUSE = 150; // ms after the last key until a field is committed
+const PAUSE = 30; // ms after the last key until a field is committed, unless its last value still is
 const uncommitted = new Map(); // by input: a function that commits its value
 
 /**
  * Report the value of an input: shortly after the last key, and when the input is left.
  * @param {any} input
- * @param {(isDone: boolean) => void} commit isDone: the input was left
+ * @param {(isDone: boolean) => unknown} commit isDone: the input was left. What it returns is awaited, so that keys
+ *   on a slow computer are committed together
  */
 export function watchInput(input, commit) {
-  const commitSoon = afterPause(() => commit(false), PAUSE);
+  let isCommitting = false;
+  const commitTyped = async () => {
+    if (isCommitting) return commitSoon();
+    isCommitting = true;
+    await Promise.resolve(commit(false)).finally(() => (isCommitting = false));
+  };
+  const commitSoon = afterPause(commitTyped, PAUSE);
   const finish = () => {
     commitSoon.cancel();
     uncommitted.delete(input);

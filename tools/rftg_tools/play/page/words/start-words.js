@@ -49,6 +49,12 @@ export const SEATS = {
   robotIs: "the booklet's solitaire opponent",
   add: "Add a player",
   remove: (position) => `Remove player ${position}`,
+  here: "People take turns at this screen.",
+  noLinks: {
+    closed: "To give seats to people on other devices, start the server with --share.",
+    none: "To give seats to people on other devices, you need the installed program.",
+  },
+  install: "How to get it",
   most: (players) => `These sets support up to ${players} players.`,
 };
 

@@ -1,0 +1,24 @@
+"""The compiled engine in a browser, loaded before any module that it replaces."""
+
+from __future__ import annotations
+
+from importlib import import_module, invalidate_caches
+from pathlib import Path
+
+
+def load_engine(folder: str) -> bool:
+    """Load the compiled modules in a folder of packages, or delete them if that fails.
+
+    Return whether they were loaded. Without them, Python imports the plain modules beside them.
+    """
+    modules = list(Path(folder).rglob("*.so"))
+    (shared,) = (module for module in modules if module.parent == Path(folder))
+    try:
+        import_module(shared.name.partition(".")[0])
+    except ImportError as problem:
+        print(f"plain engine: {problem}")
+        for module in modules:
+            module.unlink()
+        invalidate_caches()
+        return False
+    return True
