@@ -8,16 +8,17 @@ cards can't express are rejected at the start.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.text import listed
-from rftg_dsl.games import game_of
+from rftg_dsl.games import RACE, game_of
 from rftg_dsl.semantics.suspicious import is_redundant_target
 from rftg_dsl.suggest import marks, misspellings
+from rftg_dsl.suggest.english import read_english
 from rftg_dsl.suggest.phrases import Unsupported, find_unsupported, plain_texts, printed_lines
 from rftg_dsl.suggest.proposals import (
     RANK_LATER_ERROR,
@@ -141,6 +142,11 @@ def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
     if not failure.is_power:
         chain = _repair_all(failure, failure.text) if can_suggest else _Chain()
         return Diagnosis(repair=_select_repair(failure, chain))
+    meaning = _read_english(failure) if can_suggest and failure.game is RACE else None
+    if meaning is not None:
+        local = find_repair(failure)
+        leads_there = local and _result(failure, local) == _result(failure, meaning) != ""
+        return Diagnosis(repair=local if leads_there else meaning)
     unsupported = find_unsupported(failure.text, failure.game.id)
     if not can_suggest:
         return Diagnosis(unsupported)
@@ -241,7 +247,7 @@ def _end_chain(text: str, failure: ParseFailure, repairs: list[Repair]) -> _Chai
     meaningful = apply_rewrites(text, rule)
     if meaningful:
         return _Chain(meaningful, repairs=steps)
-    return _Chain(repairs=steps, refusal=Refusal(_canonical_text(text, rule), error))
+    return _Chain(repairs=steps, refusal=Refusal(canonical_text(text, rule), error))
 
 
 def _select_repair(failure: ParseFailure, chain: _Chain) -> Repair | None:
@@ -256,7 +262,7 @@ def _select_repair(failure: ParseFailure, chain: _Chain) -> Repair | None:
 
 def _replace_line(failure: ParseFailure, chain: _Chain) -> Repair:
     """Return the result of a chain as one repair, from the first difference on."""
-    text = _canonical_text(chain.text, failure.rule) if failure.is_power else chain.text
+    text = canonical_text(chain.text, failure.rule) if failure.is_power else chain.text
     start = common_start(failure.text, text)
     blamed_span = chain.repairs[0].blamed_span if chain.repairs else None
     span = Span(min(start, blamed_span.start) if blamed_span else start, len(failure.text))
@@ -306,6 +312,46 @@ def _interpretations(failure: ParseFailure) -> Iterator[str]:
     yield from (text for text in plain_lines if find_unsupported(text, game) is None)
 
 
+def _read_english(failure: ParseFailure) -> Repair | None:
+    """Return a repair of a sentence from a printed card, or help if it has several meanings."""
+    rule = failure.rule
+
+    def is_valid(line: str) -> bool:
+        return rank_of(line, rule) == RANK_MEANINGFUL
+
+    meanings = [
+        tuple(canonical_text(line, rule) for line in lines)
+        for lines in read_english(failure.text, is_valid)
+    ]
+    meanings = list(dict.fromkeys(meanings))
+    if len(meanings) == 1 and len(meanings[0]) == 1:
+        return _replace_line(failure, _Chain(*meanings[0]))
+    if len(meanings) == 1:
+        return _separate_lines(failure, meanings[0])
+    phases = [line.split(":")[0] for line, *_ in meanings]
+    are_alike = len({lines[0].partition(":")[2] for lines in meanings}) == 1
+    help = (
+        f"begin the line with its phase: {listed([f'`{phase}:`' for phase in phases])}"
+        if are_alike
+        else f"write {listed([f'`{line}`' for lines in meanings for line in lines])}"
+    )
+    return Repair(Proposal(Span(0, 0), "", help, exact=False), 0) if meanings else None
+
+
+def _result(failure: ParseFailure, repair: Repair) -> str:
+    """Return the canonical power that a repair leads to, or "" if it is no single power."""
+    if repair.rank != RANK_MEANINGFUL or not repair.proposal.exact:
+        return ""
+    return canonical_text(failure.apply(repair.proposal), failure.rule)
+
+
+def _separate_lines(failure: ParseFailure, lines: Sequence[str]) -> Repair:
+    """Return a repair that writes a text as several lines."""
+    help = f"write each on a separate line: {listed([f'`{line}`' for line in lines], 'and')}"
+    span = Span(0, len(failure.text))
+    return Repair(Proposal(span, marks.NEW_LINE.join(lines), help, exact=False), RANK_MEANINGFUL)
+
+
 def _split_scores(failure: ParseFailure) -> Repair | None:
     """Return a repair that splits several scores into lines, if all are valid."""
     first, *other_texts = _NEXT_SCORE.split(failure.text)
@@ -313,11 +359,7 @@ def _split_scores(failure: ParseFailure) -> Repair | None:
         return None
     parts = (first, *(f"{SCORE}: {part}" for part in other_texts))
     lines = [_repaired_power(failure, part) for part in parts]
-    if not all(lines):
-        return None
-    help = f"write each on a separate line: {listed([f'`{line}`' for line in lines], 'and')}"
-    span = Span(0, len(failure.text))
-    return Repair(Proposal(span, marks.NEW_LINE.join(lines), help, exact=False), RANK_MEANINGFUL)
+    return _separate_lines(failure, lines) if all(lines) else None
 
 
 _NEXT_SCORE: Final = re.compile(r"(?:,|;|\.)? *(?:\band\b|\bplus\b|&|(?<=[,;.])) *(?=\+?[0-9])")
@@ -329,7 +371,7 @@ def _repaired_power(failure: ParseFailure, text: str) -> str:
     error = error_in(text, failure.rule)
     if error is None:
         return (
-            _canonical_text(text, failure.rule)
+            canonical_text(text, failure.rule)
             if rank_of(text, failure.rule) == RANK_MEANINGFUL
             else ""
         )
@@ -337,7 +379,7 @@ def _repaired_power(failure: ParseFailure, text: str) -> str:
     repair = _diagnose(failure, can_suggest=True).repair
     if repair is None or repair.rank != RANK_MEANINGFUL or not repair.proposal.exact:
         return ""
-    return _canonical_text(failure.apply(repair.proposal), failure.rule)
+    return canonical_text(failure.apply(repair.proposal), failure.rule)
 
 
 def _has_no_redundant_words(failure: ParseFailure, repair: Repair) -> bool:
@@ -345,7 +387,7 @@ def _has_no_redundant_words(failure: ParseFailure, repair: Repair) -> bool:
     return power == _remove_redundant_words(power)
 
 
-def _canonical_text(text: str, rule: str) -> str:
+def canonical_text(text: str, rule: str) -> str:
     """Return the canonical text of a power, without redundant words."""
     return format_power(_remove_redundant_words(parse_power(text, rule)))
 

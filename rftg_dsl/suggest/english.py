@@ -1,0 +1,315 @@
+"""Reader of English sentences, as printed on cards, that yields power lines.
+
+The grammar in `english.txt` translates while it reads: every alternative of a rule is a pattern
+and the text that it becomes. A sentence is only read if the patterns cover all of its words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rftg_dsl.games import RACE
+from rftg_dsl.suggest.phrases import COUNTING, adjectives
+from rftg_dsl.syntax.parser import power_or_none
+
+Captures = tuple[tuple[str, str], ...]
+"""Translations by name, as captured by a pattern."""
+Matches = list[tuple[int, str]]
+"""For each way to read a rule: the index of the token after it, and the translation."""
+
+
+class Part(NamedTuple):
+    """A part of a pattern.
+
+    word: the token that must match, or the name of a captured rule or terminal.
+    rule: the rule or terminal of a capture, otherwise "".
+    options: sequences of parts, one of which must match instead.
+    """
+
+    word: str = ""
+    rule: str = ""
+    options: tuple[tuple[Part, ...], ...] = ()
+
+
+class Grammar(NamedTuple):
+    """A grammar: synonyms of words, and the patterns of each rule with their translations.
+
+    literals: words of patterns, which are never adjectives of a set.
+    """
+
+    words: dict[str, str]
+    rules: dict[str, list[tuple[Part, str]]]
+    literals: frozenset[str]
+
+
+# --- the grammar
+
+
+@cache
+def load_grammar() -> Grammar:
+    """Return the grammar of printed cards."""
+    words: dict[str, str] = {word: str(number) for number, word in enumerate(COUNTING)}
+    rules: dict[str, list[tuple[Part, str]]] = {}
+    literals: set[str] = set()
+    rule = ""
+    text = Path(__file__).with_name("english.txt").read_text(encoding="utf-8")
+    for head, line in re.findall(r"^(?! *#)(?:(\w+):)? *(.*)", text, re.MULTILINE):
+        rule = head or rule
+        pattern, _, translation = line.partition(" = ")
+        if rule == "words":
+            words |= dict.fromkeys(pattern.split(), translation)
+        elif rule == "plurals":
+            words |= {word: word.removesuffix("s") for word in pattern.split()}
+        elif pattern:
+            tokens = re.findall(r"\{[^}]+\}|[][()|]|[^][()|{}\s]+", pattern)
+            literals.update(token for token in tokens if token[0].isalpha())
+            translation = translation.replace("\\n", "\n")
+            rules.setdefault(rule, []).append((_parse_pattern(iter(tokens)), translation))
+    return Grammar(words, rules, frozenset(literals))
+
+
+def _parse_pattern(tokens: Iterator[str], end: str = "") -> Part:
+    """Parse sequences separated by `|`, up to a bracket."""
+    options: list[tuple[Part, ...]] = [()]
+    for token in tokens:
+        if token == end:
+            break
+        if token == "|":
+            options.append(())
+            continue
+        if token in ("(", "["):
+            part = _parse_pattern(tokens, ")" if token == "(" else "]")
+            part = part._replace(options=(*part.options, ())) if token == "[" else part
+        elif token[0] == "{":
+            word, _, rule = token[1:-1].partition(":")
+            part = Part(word, rule or word)
+        else:
+            part = Part(token)
+        options[-1] += (part,)
+    return Part(options=tuple(options))
+
+
+# --- reading
+
+
+def read_english(text: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
+    """Return the possible meanings of English text, each as power lines.
+
+    Several sentences can be one power or one power each.
+    is_valid: whether a power line has a meaning.
+    """
+    heading = ""
+    meanings = _read_sentence(text, "", is_valid)
+    if meanings:
+        return meanings
+    lines: list[str] = []
+    for sentence in _SENTENCE_END.split(text.strip(" .;")):
+        readings = _read_sentence(sentence, heading, is_valid)
+        if len(readings) != 1:
+            return []
+        lines += readings[0]
+        heading = lines[-1].split(":")[0]
+    return [lines]
+
+
+_SENTENCE_END: Final = re.compile(r" *[.;] +")
+
+
+def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
+    """Return the possible meanings of a sentence.
+
+    heading: the phase of the previous sentence, or "".
+    """
+    meanings: list[list[str]] = []
+    matches = [_TRANSLATION.fullmatch(translation) for translation in _translate(text)]
+    for match in sorted(filter(None, matches), key=lambda match: not match[3]):
+        own_heading, trigger, phase, mark, body = match.groups()
+        if meanings and not phase and (own_heading or heading) in ("", "game end"):
+            break
+        for phases in _phases(own_heading or heading, phase, mark):
+            readings = [_valid_lines(f"{name}: {trigger or ''}", body, is_valid) for name in phases]
+            meanings += [lines for lines in readings if lines and lines not in meanings]
+            if any(readings):
+                break
+    return meanings
+
+
+_TRANSLATION: Final = re.compile(r"([^|]*)\|(?:>([^>]*)>)?([a-z ]*)([?!]?):(.*)", re.DOTALL)
+
+
+def _phases(heading: str, phase: str, mark: str) -> Iterable[Sequence[str]]:
+    """Yield the phases that a sentence can be for, the likeliest first.
+
+    heading: the phase before the sentence, or "".
+    phase: the phase of its words, or "".
+    mark: "?" if it can be for other phases too, "!" if the phase must be its heading.
+    """
+    if heading:
+        if mark != "!" and (heading, phase) in (("consume", "trade"), ("game end", "score")):
+            yield [phase]
+        if phase in ("", heading) or mark == "?":
+            yield [heading]
+        return
+    if phase and mark != "!":
+        yield [phase]
+    if mark == "?" or not phase:
+        yield RACE.phases
+        yield RACE.moments
+
+
+def _valid_lines(start: str, body: str, is_valid: Callable[[str], bool]) -> list[str]:
+    """Return the power lines of a translation, with `may` where a price needs it, or []."""
+    first, *others = body.split("\n")
+    for may in ("", "may "):
+        lines = [start + may + first, *others]
+        if all(map(is_valid, lines)):
+            return lines
+        if "->" not in first or first.startswith("may"):
+            break
+    return []
+
+
+def _translate(text: str) -> list[str]:
+    """Return all translations of a sentence: heading, trigger, phase and text of the power.
+
+    They look like `HEADING|>TRIGGER, >PHASE:TEXT`. All but the text can be empty.
+    """
+    grammar = load_grammar()
+    words = list(_tokens(text, grammar.literals))
+    ends = _Reading(grammar, words).read("line", 0)
+    return list(dict.fromkeys(result for end, result in ends if end == len(words)))
+
+
+def _tokens(text: str, literals: frozenset[str]) -> Iterator[str]:
+    """Yield the words and marks of a sentence in lower case, and the titles of cards."""
+    text = re.sub(r"[.!;,)]+\s*$", "", text.strip().translate(_ASCII)).replace("vs.", "vs")
+    for token in _TOKEN.findall(text):
+        words = token.lower().split()
+        is_title = token.startswith('"') or (
+            len(words) > 1 and (words[-1] in _NOUNS or not literals.issuperset(words))
+        )
+        if is_title:
+            yield token if token[0] == '"' else f'"{token}"'
+        else:
+            yield from words
+
+
+_ASCII: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "→": "->"})
+_NOUNS: Final = ("world", "worlds", "development", "card")
+_NAME: Final = r"[A-Z][a-z]+(?:-[A-Z][a-z]+)?"
+_TOKEN: Final = re.compile(
+    rf"\"[^\"]+\"|(?<=[a-z0-9] ){_NAME}(?: (?:of |the )*{_NAME})+"
+    r"|->|[+-][0-9]+|[0-9]+-cost|[0-9]+|[Nn]on-(?=[A-Za-z])|[A-Za-z][A-Za-z'-]*[A-Za-z']|[A-Za-z]"
+    r"|[^\s()]"
+)
+"""Tokens of sentences. Brackets only help human readers."""
+
+
+class _Reading:
+    """A text that is read by the rules of a grammar."""
+
+    def __init__(self, grammar: Grammar, words: list[str]) -> None:
+        self._grammar = grammar
+        self._words = [*words, ""]
+        self._tokens = [grammar.words.get(word, word) for word in self._words]
+        self._read: dict[tuple[str, int], Matches] = {}
+
+    def read(self, rule: str, start: int) -> Matches:
+        """Return all matches of a rule at a token."""
+        key = (rule, start)
+        if key not in self._read:
+            self._read[key] = []
+            alternatives = self._grammar.rules.get(rule)
+            found = (
+                self._read_terminal(rule, start)
+                if alternatives is None
+                else [
+                    (end, _fill(translation, captures) or self._text(start, end, captures))
+                    for pattern, translation in alternatives
+                    for end, captures in self._match((pattern,), start, ())
+                ]
+            )
+            self._read[key] = list(dict.fromkeys(found))
+        return self._read[key]
+
+    def _match(
+        self, parts: tuple[Part, ...], start: int, captures: Captures
+    ) -> Iterable[tuple[int, Captures]]:
+        if not parts:
+            yield start, captures
+            return
+        part, remaining = parts[0], parts[1:]
+        if part.rule:
+            for end, text in self.read(part.rule, start):
+                yield from self._match(remaining, end, (*captures, (part.word, text)))
+        elif part.options:
+            for option in part.options:
+                yield from self._match((*option, *remaining), start, captures)
+        else:
+            start = start if part.word == "," else self._skip_comma(start)
+            if part.word in (self._tokens[start], f"~{self._words[start]}"):
+                yield from self._match(remaining, start + 1, captures)
+
+    def _text(self, start: int, end: int, captures: Captures) -> str:
+        """Return the translation of an alternative without one: its only capture, or its words."""
+        return captures[0][1] if captures else " ".join(self._tokens[start:end])
+
+    def _skip_comma(self, start: int) -> int:
+        return start + (self._tokens[start] == ",")
+
+    def _read_terminal(self, name: str, start: int) -> Matches:
+        """Read a number, a title, an adjective, or words that are written as in power lines."""
+        tokens, start = self._tokens[:-1], self._skip_comma(start)
+        if name in WRITTEN:
+            words = [adjectives().get(token, token) for token in tokens[start:]]
+            texts = [(start + end, " ".join(words[:end])) for end in range(1, len(words) + 1)]
+            frame = WRITTEN[name]
+            return [match for match in texts if power_or_none(frame.format(match[1])) is not None]
+        if start >= len(tokens):
+            return []
+        token = tokens[start]
+        if name == "n" and (token.isdigit() or token == "a"):
+            return [(start + 1, token.replace("a", "1"))]
+        if name in _SIGNS and token[0] == _SIGNS[name] and token[1:]:
+            return [(start + 1, token[1:])]
+        if name == "pair" and _PAIR.fullmatch(" ".join(tokens[start : start + 3])):
+            low, high = int(token), int(tokens[start + 2])
+            return [(start + 3, f"{low} to {high}")] if high == low + 1 else []
+        if (name == "title" and token[0] == '"') or (name == "exact" and token.endswith("-cost")):
+            return [(start + 1, token)]
+        if (
+            name == "adjective"
+            and token not in self._grammar.literals
+            and _ADJECTIVE.fullmatch(token)
+        ):
+            return [(start + 1, adjectives().get(token, token))]
+        return []
+
+
+_ADJECTIVE: Final = re.compile("[a-z]+(-[a-z]+)*")
+_PAIR: Final = re.compile("[0-9]+ or [0-9]+")
+_SIGNS: Final = {"plus": "+", "minus": "-"}
+WRITTEN: Final = {
+    "written_effect": "settle: {}",
+    "written_price": "settle: {} -> draw 1",
+    "written_event": "settle: after {}, draw 1",
+    "written_condition": "settle: draw 1 if {}",
+    "written_count": "settle: draw 1 per {}",
+}
+"""Power lines around words that are written as in power lines already."""
+
+
+def _fill(translation: str, captures: Captures) -> str:
+    """Insert captures. A part in brackets is left out unless its names are captured."""
+    values = dict(captures)
+
+    def keep(match: re.Match[str]) -> str:
+        names = re.findall(r"\{(\w+)\}", match[1])
+        return match[1] if all(values.get(name) for name in names) else ""
+
+    text = re.sub(r"\[([^\[\]]*)\]", keep, translation)
+    return re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], ""), text)
