@@ -40,6 +40,6 @@ export const BOOT = {
   restarted: "The studio didn't respond, so it was started again. All saved files are still there.",
   restarting: "The studio doesn't respond, so it is being started again. All saved files are still there.",
   noTypesetter: (why) => `The typesetter couldn't be loaded, so card faces and printing are not available. ${why}`,
-  plainEngine: "The compiled engine couldn't be loaded, so games run in plain Python. They take three to four times as long.",
+  plainEngine: "The compiled engine couldn't be loaded, so games run in plain Python. They take about three times as long.",
   tryAgain: "Try again",
 };
