@@ -74,6 +74,9 @@ def test_a_picture_that_the_browser_cannot_draw_is_bad(monkeypatch: pytest.Monke
     browser = use_browser(monkeypatch, 422, "text/plain", b"it ends early\n")
     with pytest.raises(BadPicture, match=r"^it ends early$"):
         canvas.upright_size(b"picture")
+    browser.status = 413
+    with pytest.raises(BadPicture, match="header"):
+        canvas.upright_size(b"picture")
     browser.is_away = True
     with pytest.raises(BadPicture, match="NetworkError"):
         canvas.upright_size(b"picture")
