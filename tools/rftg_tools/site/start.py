@@ -341,8 +341,10 @@ async def _run(studio: Studio, site: Site) -> None:
             await asyncio.Event().wait()
     except Exception as error:
         traceback.print_exception(error)
-        await site.flush()
-        site.fail()
+        try:
+            await site.flush()
+        finally:
+            site.fail()
 
 
 def _card_files() -> list[Path]:
