@@ -49,6 +49,7 @@ let mode = "";
 channel.onmessage = ({ data }) => {
   mode = data.mode ?? mode;
   if ("storage" in data) self.postMessage({ storage: data.storage });
+  if (data.say) self.postMessage(data.say);
 };
 self.onmessage = ({ data, ports }) => {
   if (data.start) channel.postMessage({ started: true });
