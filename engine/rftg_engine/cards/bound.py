@@ -325,10 +325,9 @@ def _is_live(terms: BoundTerms) -> bool:
 
 
 _CONSTANT_COUNTS: Final = {
-    *("cards", "military", "negative military", "kinds of worlds", "phases"),
-    *("others", "players", "other players", "chosen"),
+    *("cards", "military", "negative military", "kinds of worlds", "phases", "chosen"),
 }
-"""Counts that stay as they were at the start of the phase, whatever the owner does."""
+"""Counts that stay as they were at the start of the phase."""
 
 
 def _looks_at(gains: tuple[Gain, ...], condition: BoundCondition | None) -> frozenset[str]:
