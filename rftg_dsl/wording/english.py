@@ -308,8 +308,11 @@ class _Renderer:
             link = self.render(f"{block_of(effect)}_then", effect) if phrase else ""
             phrase = f"{self._effect(effect, form)}{link} {phrase}"
         for effect in apart:
-            mark = self.render(f"{block_of(effect)}_apart", effect).strip() if phrase else ""
-            phrase = f"{phrase}{mark} {self._effect(effect, '')}"
+            # After "if you do" it depends on the same condition.
+            leading = [] if others else first[-1:]
+            link = f"{block_of(leading[0])}_then" if leading else f"{block_of(effect)}_apart"
+            mark = ", and" if first and others else self.render(link, effect).strip()
+            phrase = f"{phrase}{mark if phrase else ''} {self._effect(effect, '')}"
         return phrase
 
     def _effect(self, effect: ast.Effect, form: str) -> str:
