@@ -105,6 +105,16 @@ def change(page: Page, name: str, text: str) -> None:
     page.evaluate(script, {name: text})
 
 
+def change_for_sure(page: Page, name: str, text: str) -> None:
+    """Change a file of a studio that may still be starting."""
+    page.locator("#bar").wait_for()
+    script = """async ([name, text]) => {
+      new BroadcastChannel("test").postMessage({ change: { [name]: text } });
+      return (await window.studioFiles())[name] === text;
+    }"""
+    page.wait_for_function(script, arg=[name, text])
+
+
 def use_folder(page: Page, label: str = "Use a folder of this computer") -> None:
     page.get_by_role("button", name=label).click()
     page.get_by_role("button", name="Saving to the folder cards").wait_for()
@@ -159,7 +169,7 @@ def test_another_folder_of_the_same_name_replaces_nothing(page: Page) -> None:
     use_folder(page)
     page.reload()
     page.evaluate("window.elsewhere = true")
-    change(page, "mine.yaml", "mine")
+    change_for_sure(page, "mine.yaml", "mine")
     write(page, "mine.yaml", "of another folder")
     use_folder(page, "Use the folder cards again")
     studio = page.evaluate("window.studioFiles()")

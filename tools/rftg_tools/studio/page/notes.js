@@ -41,6 +41,7 @@ export function setUpNotes() {
       playtests.replaceChildren();
     }
     open = id;
+    note.readOnly = id !== noted; // until its note is here, which would replace what is typed
     loadSoon(isOther ? 0 : PAUSE);
   });
   watchHistory((history, card) => {
@@ -48,6 +49,7 @@ export function setUpNotes() {
     if (card.id === noted && (note.value !== savedNote || unsent.has(noted))) return; // it is being written or sent
     saveNote();
     noted = card.id;
+    note.readOnly = noted !== open;
     note.value = savedNote = unsent.get(noted) ?? history.note;
     mark();
   });
