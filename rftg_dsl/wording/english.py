@@ -308,11 +308,12 @@ class _Renderer:
             link = self.render(f"{block_of(effect)}_then", effect) if phrase else ""
             phrase = f"{self._effect(effect, form)}{link} {phrase}"
         for effect in apart:
-            # After "if you do" it depends on the same condition.
-            leading = [] if others else first[-1:]
-            link = f"{block_of(leading[0])}_then" if leading else f"{block_of(effect)}_apart"
-            mark = ", and" if first and others else self.render(link, effect).strip()
-            phrase = f"{phrase}{mark if phrase else ''} {self._effect(effect, '')}"
+            link = ""
+            if first:  # this effect depends on it, too
+                link = ", and" if others else self.render(f"{block_of(first[-1])}_then", effect)
+            elif phrase:
+                link = self.render(f"{block_of(effect)}_apart", effect)
+            phrase = f"{phrase}{link} {self._effect(effect, '')}"
         return phrase
 
     def _effect(self, effect: ast.Effect, form: str) -> str:
