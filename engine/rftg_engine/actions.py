@@ -189,19 +189,11 @@ def bonus_of(chosen: list[int], phase: str, additions: list[AddBonus]) -> Bonus:
 
 def has_chosen(chosen: list[int], phase: str) -> bool:
     """Return whether a player's actions select a phase. phase: its name, or "trade"."""
-    wanted = steps.CONSUME if phase == "trade" else phase
-    for action in chosen:
-        plain_action = plain(action)
-        step = PHASE_OF[plain_action]
-        if phase == "trade" and plain_action != CONSUME_TRADE:
-            continue
-        if wanted in (step, _SECOND.get(step)):
-            return True
-    return False
+    return any(phase in (PHASE_OF[plain(action)], _ALSO.get(plain(action))) for action in chosen)
 
 
-_SECOND: Final = {steps.DEVELOP_2: steps.DEVELOP, steps.SETTLE_2: steps.SETTLE}
-"""Phases of the second steps."""
+_ALSO: Final = {DEVELOP_2: steps.DEVELOP, SETTLE_2: steps.SETTLE, CONSUME_TRADE: "trade"}
+"""Phases that some actions select besides that of PHASE_OF."""
 
 
 def _add(bonus: Bonus, action: int) -> None:

@@ -58,6 +58,14 @@ def _reject_own_placement(power: Power) -> None:
 
 def _lower_choice(power: Power) -> Hooks:
     """Return the only hook of a choice between gains."""
+    for effect in power.all_effects:
+        if not effect.can_be_chosen:
+            raise SemanticError(
+                "E305",
+                f"`{effect.verb}` can't be in a choice",
+                effect.span,
+                "write it in a line of its own",
+            )
     lowered = [lower(variant) for variant in power.variants()]
     if waits_for_the_end(power):
         lowered = [_defer_to_end(variant) for variant in lowered]

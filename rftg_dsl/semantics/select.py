@@ -181,12 +181,16 @@ def selectors_of(count: ast.Count) -> list[ast.Selector]:
 
 
 def counts_in(power: ast.Power) -> Iterator[ast.Count]:
-    """Yield every count in a power."""
-    for effect in power.all_effects:
-        if effect.per is not None:
-            yield effect.per.count
+    """Yield every count in a power, and what it counts of other players."""
+    counts = [effect.per.count for effect in power.all_effects if effect.per is not None]
     if power.condition is not None:
-        yield power.condition.count
+        counts.append(power.condition.count)
+    for count in counts:
+        yield count
+        if count.inner is not None:
+            yield count.inner
+        if count.having is not None:
+            yield count.having.count
 
 
 def tokens_in(power: ast.Power) -> Iterator[tuple[str, ast.Span]]:

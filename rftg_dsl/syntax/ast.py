@@ -308,6 +308,7 @@ class Effect(ABC):
     is_chosen: whether it is optional, so that the line takes `may`.
     is_idempotent: whether repeating it in the same power changes nothing.
     is_given_once: whether it is gained only once, however much is given up.
+    can_be_chosen: whether it can be one of several alternatives.
     can_follow_trigger: whether it is allowed after a trigger.
     takes: minimum and maximum number by moment.
     """
@@ -323,6 +324,7 @@ class Effect(ABC):
     is_chosen: ClassVar[bool] = False
     is_idempotent: ClassVar[bool] = False
     is_given_once: ClassVar[bool] = False
+    can_be_chosen: ClassVar[bool] = True
     can_follow_trigger: ClassVar[bool] = False
     takes: ClassVar[Mapping[str, tuple[int, int]]] = {}
 

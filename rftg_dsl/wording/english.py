@@ -288,8 +288,9 @@ class _Renderer:
 
     def effects(self, power: ast.Power) -> tuple[str, bool]:
         """Return all effects as a phrase, and whether it lists gains after a price."""
+        own = [effect for effect in power.all_effects if not self._is_apart(effect)]
         gained = power.cost is not None and all(
-            self._blocks.has(f"{block_of(effect)}_gained") for effect in power.all_effects
+            self._blocks.has(f"{block_of(effect)}_gained") for effect in own
         )
         form = "gained" if gained else ""
         phrases = [self.phrase(effects, form) for effects in (power.effects, *power.others)]
@@ -299,17 +300,28 @@ class _Renderer:
     def phrase(self, effects: tuple[ast.Effect, ...], form: str = "") -> str:
         """Return the effects as one phrase. form: as for `say`."""
         first = [effect for effect in effects if self._leads_on(effect)]
-        others = [effect for effect in effects if not self._leads_on(effect)]
+        apart = [effect for effect in effects if self._is_apart(effect)]
+        others = [effect for effect in effects if effect not in (*first, *apart)]
         texts = [self._effect(effect, form) for effect in others]
         phrase = _join([text for text in texts if text])
         for effect in first:
             link = self.render(f"{block_of(effect)}_then", effect) if phrase else ""
             phrase = f"{self._effect(effect, form)}{link} {phrase}"
+        for effect in apart:
+            link = ""
+            if first:  # this effect depends on it, too
+                link = ", and" if others else self.render(f"{block_of(first[-1])}_then", effect)
+            elif phrase:
+                link = self.render(f"{block_of(effect)}_apart", effect)
+            phrase = f"{phrase}{link} {self._effect(effect, '')}"
         return phrase
 
     def _effect(self, effect: ast.Effect, form: str) -> str:
         text = self.say(effect, form).strip()
         return f"{text} {self.scale(effect.per)}" if text and effect.per else text
+
+    def _is_apart(self, effect: ast.Effect) -> bool:
+        return self._blocks.has(f"{block_of(effect)}_apart")
 
     def _leads_on(self, effect: ast.Effect) -> bool:
         return self._blocks.has(f"{block_of(effect)}_then")

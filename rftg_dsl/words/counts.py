@@ -256,7 +256,7 @@ def _check_others(count: ast.Count, phase: str, code: str) -> None:
     if inner.things not in _OF_OTHERS and count.inner is not None:
         raise SemanticError(
             code,
-            f"{THINGS[inner.things].name} can't be added up for several players",
+            f"`{format_things(inner, 'plural')}` can't be added up for several players",
             count.span,
             "compare with one other player, like `if another player has 3 kinds of goods`",
         )

@@ -324,11 +324,10 @@ def _is_live(terms: BoundTerms) -> bool:
     return counts_more or (terms.condition is not None and not terms.condition.is_plain)
 
 
-_CONSTANT_COUNTS: Final = {
-    *("cards", "military", "negative military", "kinds of worlds", "phases"),
-    *("others", "players", "other players", "chosen"),
-}
-"""Counts that stay as they were at the start of the phase, whatever the owner does."""
+_CONSTANT_COUNTS: Final = frozenset(
+    ("cards", "military", "negative military", "kinds of worlds", "phases", "chosen")
+)
+"""Counts that stay as they were at the start of the phase."""
 
 
 def _looks_at(gains: tuple[Gain, ...], condition: BoundCondition | None) -> frozenset[str]:

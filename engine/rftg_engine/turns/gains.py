@@ -44,7 +44,7 @@ class EachOtherPlayer(Gain):
     """Each other player draws cards or gains chips, in turn order; chips are never doubled."""
 
     worth: ClassVar = (0.0, -0.5)
-    affects: ClassVar = _NOTHING
+    affects: ClassVar = frozenset({"chips", "hand", "others", "players", "other players"})
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)

@@ -65,6 +65,8 @@ class EachOtherPlayer(PatternEffect):
     gain = "each other player"
     feature = ""
     is_plain_gain = True
+    is_given_once = True
+    can_be_chosen = False
     can_follow_trigger = True
 
     amount: int = field()

@@ -9,7 +9,7 @@ from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.library import load_shipped
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.semantics.lower import lower
-from rftg_dsl.semantics.select import CardIndex
+from rftg_dsl.semantics.select import CardIndex, keywords_in, selectors_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse, parse_power
 from tests.rftg_dsl.writing import card_with, found_in
@@ -269,3 +269,16 @@ def test_a_search_category_says_no_cards_twice(tmp_path: Path) -> None:
 
 def test_the_shipped_sets_have_no_finding() -> None:
     assert load_shipped().diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "consume: 1 vp per rebel card of other players",
+        "produce: draw 1 if another player has 2 goods of rebel worlds",
+        "settle: draw 1 per player who placed a rebel world",
+    ],
+)
+def test_what_is_counted_of_other_players_is_looked_at_too(line: str) -> None:
+    selectors = selectors_in(parse_power(line))
+    assert [word for selector in selectors for word, _place in keywords_in(selector)] == ["rebel"]

@@ -3,7 +3,7 @@
 import base64
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -49,6 +49,7 @@ let mode = "";
 channel.onmessage = ({ data }) => {
   mode = data.mode ?? mode;
   if ("storage" in data) self.postMessage({ storage: data.storage });
+  if (data.say) self.postMessage(data.say);
 };
 self.onmessage = ({ data, ports }) => {
   if (data.start) channel.postMessage({ started: true });
@@ -65,8 +66,16 @@ PICTURE: Final = base64.b64decode("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HA
 """A picture of one pixel."""
 
 
-def build_small_site(text: str, is_real: bool = False, python: bytes = PYTHON) -> Site:
-    """Return a site whose files contain the text. is_real: with the real scripts of the page."""
+def build_small_site(
+    text: str,
+    is_real: bool = False,
+    python: bytes = PYTHON,
+    replaced: Mapping[str, bytes] | None = None,
+) -> Site:
+    """Return a site whose files contain the text. is_real: with the real scripts of the page.
+
+    python: script of the worker. replaced: other files that replace those of the small site.
+    """
     files = {
         **read_page_files(),
         "relay.js": RELAY,
@@ -77,6 +86,7 @@ def build_small_site(text: str, is_real: bool = False, python: bytes = PYTHON) -
         "libraries.tar": b"libraries",
         "typst.wasm": b"typst" * 1000,
         "pyodide/pyodide.asm.mjs": b"python",
+        **(replaced or {}),
     }
 
     first_look = FirstLook(

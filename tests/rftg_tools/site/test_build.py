@@ -182,6 +182,11 @@ def test_wheels_that_are_no_engine_are_refused(tmp_path: Path) -> None:
     wheel = put_wheel(tmp_path, "1.2", STUDIO)
     with pytest.raises(BadParts, match="has no compiled modules"):
         read_engine(tmp_path, "1.2", STUDIO)
+    for names in ([], ["0a__mypyc.so", "0b__mypyc.so"]):
+        programs = {"gamekit/driver.so": b"one", **dict.fromkeys(names, b"all")}
+        put_wheel(tmp_path, "1.2", {**STUDIO, **programs})
+        with pytest.raises(BadParts, match=rf"has {len(names)} compiled programs.*\n  help: "):
+            read_engine(tmp_path, "1.2", STUDIO)
     other = wheel.rename(tmp_path / "rftg_dsl-1.2-cp313-cp313-pyodide_2025_0_wasm32.whl")
     other.write_bytes(zip_files({**STUDIO, **ENGINE}))
     with pytest.raises(BadParts, match="is for another version of Pyodide"):

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from rftg_tools.raster import can_draw, use_raster
 from rftg_tools.raster.drawing import BadPicture, Drawing
 from rftg_tools.site import canvas
 
@@ -73,6 +74,17 @@ def test_a_picture_that_the_browser_cannot_draw_is_bad(monkeypatch: pytest.Monke
     browser = use_browser(monkeypatch, 422, "text/plain", b"it ends early\n")
     with pytest.raises(BadPicture, match=r"^it ends early$"):
         canvas.upright_size(b"picture")
+    browser.status = 413
+    with pytest.raises(BadPicture, match="header"):
+        canvas.upright_size(b"picture")
     browser.is_away = True
     with pytest.raises(BadPicture, match="NetworkError"):
         canvas.upright_size(b"picture")
+
+
+def test_no_pillow_is_needed_where_the_browser_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rftg_tools.raster.find_spec", lambda _name: None)
+    monkeypatch.setattr("rftg_tools.raster._raster", None)
+    assert not can_draw()
+    use_raster(canvas)
+    assert can_draw()

@@ -41,6 +41,23 @@ def test_an_engine_that_cannot_be_loaded_is_deleted(modules: list[Path]) -> None
     assert not any(module.exists() for module in modules)
 
 
+def test_an_engine_that_fails_in_another_way_is_deleted(
+    modules: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_name: str) -> None:
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr("rftg_tools.site.engine.import_module", fail)
+    assert not load_engine(str(modules[0].parent))
+    assert not any(module.exists() for module in modules)
+
+
+def test_an_engine_without_its_program_is_deleted(modules: list[Path]) -> None:
+    modules[0].unlink()
+    assert not load_engine(str(modules[0].parent))
+    assert not any(module.exists() for module in modules)
+
+
 def test_an_engine_that_can_be_loaded_stays(
     modules: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,7 +26,10 @@ const requests = {
     for (const name of Object.keys(files)) hashes[name] = await hashOf(name);
     return hashes;
   },
-  read: (name) => new TextEncoder().encode(files[name]),
+  read(name) {
+    if (files[name] === "typing") files[name] = "typed on";
+    return new TextEncoder().encode(files[name]);
+  },
   async add([name, bytes, known]) {
     const isOther = name in files && (await hashOf(name)) !== known;
     const added = isOther ? name.replace(".", "-2.") : name;
@@ -48,7 +51,8 @@ self.onmessage = async ({ data, ports }) => {
 """Worker with the files of a studio: `change` changes them, and `ask` shows them."""
 PICKER: Final = """
 const cards = async () => {
-  const root = await navigator.storage.getDirectory();
+  let root = await navigator.storage.getDirectory();
+  if (window.elsewhere) root = await root.getDirectoryHandle("elsewhere", { create: true });
   return root.getDirectoryHandle("cards", { create: true });
 };
 window.showDirectoryPicker = cards;
@@ -101,6 +105,16 @@ def change(page: Page, name: str, text: str) -> None:
     page.evaluate(script, {name: text})
 
 
+def change_for_sure(page: Page, name: str, text: str) -> None:
+    """Change a file of a studio that may still be starting."""
+    page.locator("#bar").wait_for()
+    script = """async ([name, text]) => {
+      new BroadcastChannel("test").postMessage({ change: { [name]: text } });
+      return (await window.studioFiles())[name] === text;
+    }"""
+    page.wait_for_function(script, arg=[name, text])
+
+
 def use_folder(page: Page, label: str = "Use a folder of this computer") -> None:
     page.get_by_role("button", name=label).click()
     page.get_by_role("button", name="Saving to the folder cards").wait_for()
@@ -133,12 +147,33 @@ def test_what_others_change_in_the_folder_is_never_overwritten(page: Page) -> No
     write(page, "mine.yaml", "of an editor")
     change(page, "mine.yaml", "of the studio")
     expect(page.locator("#notice")).to_contain_text("changed or deleted mine.yaml in")
-    change(page, "old.yaml", "changed")
-    expect(page.locator("#notice")).to_contain_text("changed or deleted old.yaml in")
-    change(page, "new.yaml", "new")
-    wait_for_file(page, "new.yaml", "new")
-    found = page.evaluate("window.folderFiles()")
-    assert (found["mine.yaml"], found["old.yaml"]) == ("of an editor", "another one")
+    change(page, "old.yaml", "changed")  # the folder's own is kept as old-2.yaml
+    wait_for_file(page, "old.yaml", "changed")
+    wait_for_file(page, "old-2.yaml", "another one")
+    assert page.evaluate("window.folderFiles()")["mine.yaml"] == "of an editor"
+    use_folder(page, "Saving to the folder cards")
+    wait_for_file(page, "mine.yaml", "of the studio")
+    wait_for_file(page, "mine-2.yaml", "of an editor")
+
+
+def test_what_is_typed_while_a_file_is_saved_is_saved_next(page: Page) -> None:
+    use_folder(page)
+    change(page, "new.yaml", "typing")
+    wait_for_file(page, "new.yaml", "typed on")
+    change(page, "new.yaml", "typed more")
+    wait_for_file(page, "new.yaml", "typed more")
+
+
+def test_another_folder_of_the_same_name_replaces_nothing(page: Page) -> None:
+    write(page, "mine.yaml", "mine")
+    use_folder(page)
+    page.reload()
+    page.evaluate("window.elsewhere = true")
+    change_for_sure(page, "mine.yaml", "mine")
+    write(page, "mine.yaml", "of another folder")
+    use_folder(page, "Use the folder cards again")
+    studio = page.evaluate("window.studioFiles()")
+    assert (studio["mine.yaml"], studio["mine-2.yaml"]) == ("mine", "of another folder")
 
 
 def test_a_folder_that_is_used_again_brings_and_gets_what_has_changed(page: Page) -> None:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from rftg_dsl import limits
 from rftg_tools.raster import pillow
 from rftg_tools.raster.drawing import Drawing, Layout, Strip
 from tests.browsers import NEEDS_CHROMIUM, started_browser
@@ -103,6 +104,8 @@ def check_pictures(ask: Callable[[str, bytes], tuple[int, str, bytes]]) -> None:
             assert images[0].size == images[1].size, (name, kind)
             means = ImageStat.Stat(ImageChops.difference(*images)).mean
             assert max(means) < 3, (name, kind, means)
+    large = file(Image.new("1", (8000, limits.PICTURE_PIXELS // 8000 + 1)))
+    assert ask("", large)[0] == 413
     status, _media, content = ask("", b"not a picture")
     assert status == 422
     assert content

@@ -5,7 +5,30 @@ from typing import Any
 
 import pytest
 
-from rftg_tools.site.start import call_late_work, complete, disk_name
+from rftg_tools.site.start import _run, call_late_work, complete, disk_name
+
+
+class Failing:
+    """A studio whose work fails, on a site that can store nothing."""
+
+    def __init__(self) -> None:
+        self.has_failed = False
+
+    def running(self) -> Any:
+        raise ValueError("why")
+
+    async def flush(self) -> str:
+        raise OSError("the disk is gone")
+
+    def fail(self) -> None:
+        self.has_failed = True
+
+
+def test_the_page_is_told_of_a_failure_even_if_nothing_can_be_stored() -> None:
+    failing: Any = Failing()
+    with pytest.raises(OSError, match="the disk is gone"):
+        asyncio.run(_run(failing, failing))
+    assert failing.has_failed
 
 
 class Panic(BaseException):

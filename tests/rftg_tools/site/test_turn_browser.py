@@ -1,5 +1,6 @@
 """Two tabs, a Python that hangs, and updates, in a real browser: nothing typed is lost."""
 
+import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -78,6 +79,20 @@ def use_here(page: Page) -> None:
 def set_mode(page: Page, mode: str) -> None:
     """Let Python hang, or say that it cannot store files."""
     page.evaluate("(mode) => new BroadcastChannel('test').postMessage({ mode })", mode)
+
+
+def tell_page(page: Page, message: dict[str, object]) -> None:
+    """Let Python send a message to its page."""
+    page.evaluate("(say) => new BroadcastChannel('test').postMessage({ say })", message)
+
+
+def wait_for_start(page: Page) -> None:
+    """Wait until Python has started, once more than the last time."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate("heard.includes(true)"):
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(50)
+    page.evaluate("() => void (heard.length = 0)")
 
 
 def test_a_tab_saves_what_was_typed_before_another_has_its_turn(
@@ -167,7 +182,7 @@ def test_a_tab_that_is_starting_stops_at_once(context: BrowserContext, host: Hos
     first.get_by_text("Starting the studio.").wait_for()
     second = open_second(context, host, "/never/")
     use_here(second)
-    first.get_by_text("You are using the studio in another tab.").wait_for(timeout=5_000)
+    first.get_by_text("You are using the studio in another tab.").wait_for()
     assert first.workers == []
     second.locator("#loading").wait_for()
     assert len(second.workers) == 1
@@ -220,6 +235,50 @@ def test_a_python_that_stops_responding_is_started_again(
     page.get_by_text("The studio didn't respond, so it was started again.").wait_for()
     assert frame.evaluate("window.unsaved") == "half a word"
     assert page.locator(STUDIO).is_visible()
+
+
+def test_a_python_that_always_fails_is_not_started_again_for_ever(
+    context: BrowserContext, host: Host
+) -> None:
+    page, _frame = open_studio(context, host, has_clock=True)
+    for _ in range(4):
+        wait_for_start(page)
+        page.clock.run_for(11_000)
+        page.wait_for_timeout(200)  # the answers to two pings
+        tell_page(page, {"failed": "why"})
+    page.get_by_role("alert").wait_for()
+    assert page.workers == []
+
+
+def test_a_python_that_runs_for_long_is_always_started_again(
+    context: BrowserContext, host: Host
+) -> None:
+    page, _frame = open_studio(context, host, has_clock=True)
+    for _ in range(5):
+        wait_for_start(page)
+        for _ in range(14):
+            page.clock.run_for(5_000)
+            page.wait_for_timeout(50)
+        tell_page(page, {"failed": "why"})
+    wait_for_start(page)
+    assert page.locator(STUDIO).is_visible()
+
+
+def test_a_plain_engine_is_announced_once(context: BrowserContext, host: Host) -> None:
+    page, _frame = open_studio(context, host)
+    tell_page(page, {"plain": True})
+    notice = page.locator("#notice")
+    notice.get_by_text("games run in plain Python").wait_for()
+    notice.get_by_role("button", name="Dismiss").click()
+    page.evaluate(
+        """() => new MutationObserver((changes) => heard.push(...changes.map(
+          ({ target }) => target.textContent))).observe(
+          document.getElementById("notice-text"), { childList: true })"""
+    )
+    tell_page(page, {"plain": True})
+    tell_page(page, {"storage": "Full."})
+    notice.get_by_text("Full.").wait_for()
+    assert [text for text in page.evaluate("heard") if isinstance(text, str)] == ["Full."]
 
 
 def test_an_update_waits_until_everything_is_saved(context: BrowserContext, host: Host) -> None:

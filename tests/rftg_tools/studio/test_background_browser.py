@@ -28,6 +28,11 @@ tests:
     answers: [place Steam Moon]
     then: {paid: 1}
 """
+SAVE_ALL = """async () => {
+  const answers = [];
+  dispatchEvent(new CustomEvent("saveall", { detail: answers }));
+  return Promise.all(answers);
+}"""
 GIVEN = ALL.replace("  - title: Steam", "  # the moon\n  - title: Steam") + TESTS
 
 
@@ -121,19 +126,30 @@ def test_a_failing_card_test_is_shown_as_one_types_and_a_note_stays(
     check_with_axe(page, "card tests")
     note = tab(page, "Notes").get_by_role("textbox")
     note.fill("too good with outposts?")
-    save_all = """async () => {
-      const answers = [];
-      dispatchEvent(new CustomEvent("saveall", { detail: answers }));
-      return Promise.all(answers);
-    }"""
     with page.expect_response("**/api/note"):  # at once, before the studio is closed
-        assert page.evaluate(save_all) == ["", ""]
+        assert page.evaluate(SAVE_ALL) == ["", ""]
     expect(page.get_by_role("tab", name="Notes")).to_contain_text("1")
     check_with_axe(page, "notes")
     page.locator("#cards li").filter(has_text="Steam Moon").click()
     expect(note).to_have_value("")
     page.locator("#cards li").filter(has_text="Geyser Prospectors").click()
     expect(note).to_have_value("too good with outposts?")
+
+
+def test_a_note_that_could_not_be_stored_is_sent_again(page: Page) -> None:
+    note = tab(page, "Notes").get_by_role("textbox")
+    # Browsers write failures to the console, where this page must have none.
+    page.route("**/api/note", lambda route: route.fulfill(status=202, json={"problem": "Full."}))
+    note.fill("too strong")
+    page.locator("#cards li").filter(has_text="Steam Moon").click()
+    wait_for(page, "#notes", "Full.")
+    expect(note).to_have_value("")
+    assert page.evaluate(SAVE_ALL) == ["", "Full."]
+    page.unroute("**/api/note")
+    assert page.evaluate(SAVE_ALL) == ["", ""]
+    expect(page.locator("#notes")).not_to_contain_text("Full.")
+    page.locator("#cards li").filter(has_text="Geyser Prospectors").click()
+    expect(note).to_have_value("too strong")
 
 
 def test_a_balance_is_paused_goes_on_through_a_reload_and_shows_what_to_change(

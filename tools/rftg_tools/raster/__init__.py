@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Protocol
 
 from rftg_tools.raster.drawing import Drawing, DrawnPicture
@@ -24,6 +25,11 @@ def use_raster(raster: Raster) -> None:
     """Draw all pictures with another raster from now on."""
     global _raster
     _raster = raster
+
+
+def can_draw() -> bool:
+    """Return whether there is anything that draws pictures."""
+    return _raster is not None or find_spec("PIL") is not None
 
 
 def upright_size(data: bytes) -> tuple[int, int]:

@@ -41,6 +41,8 @@ def _ask(query: str, data: bytes) -> tuple[str, bytes]:
     except module("pyodide.ffi").JsException as error:
         raise BadPicture(f"the browser can't draw it ({error})") from None
     content: bytes = request.response.to_bytes()
+    if request.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        raise BadPicture("its header does not give its size")
     if request.status != HTTPStatus.OK:
         raise BadPicture(content.decode(errors="replace").strip())
     return str(request.getResponseHeader("Content-Type")), content

@@ -12,11 +12,11 @@ def load_engine(folder: str) -> bool:
     Return whether they were loaded. Without them, Python imports the plain modules beside them.
     """
     modules = list(Path(folder).rglob("*.so"))
-    (shared,) = (module for module in modules if module.parent == Path(folder))
     try:
+        (shared,) = (module for module in modules if module.parent == Path(folder))
         import_module(shared.name.partition(".")[0])
-    except ImportError as problem:
-        print(f"plain engine: {problem}")
+    except Exception as problem:  # a module that is being loaded can raise anything
+        print(f"plain engine: {problem!r}")
         for module in modules:
             module.unlink()
         invalidate_caches()

@@ -40,7 +40,10 @@ def read_engine(folder: Path, version: str, studio: Files) -> Files:
         raise BadParts(f"{wheel} is for another version of Pyodide\n{_HELP}")
     if not wheel.name.startswith(f"rftg_dsl-{version}-") or _sources(files) != _sources(studio):
         raise BadParts(f"{wheel} was made from other files than the installed program\n{_HELP}")
-    (program,) = (name for name in engine if "/" not in name)
+    programs = [name for name in engine if "/" not in name]
+    if len(programs) != 1:
+        raise BadParts(f"{wheel} has {len(programs)} compiled programs instead of 1\n{_HELP}")
+    (program,) = programs
     modules = tar_files({**engine, program: b""})
     return {"engine.tar": modules, "engine.wasm": engine[program]}
 

@@ -139,8 +139,9 @@ class Site:
         return json.dumps(hash_files(HOME))
 
     def read(self, name: str) -> Any:
-        """Return a card file or picture, for JavaScript."""
-        assert name in hash_files(HOME)
+        """Return a card file or picture for JavaScript, None if there is none of that name."""
+        if name not in hash_files(HOME):
+            return None
         return module("pyodide.ffi").to_js((HOME / name).read_bytes())
 
     async def flush(self) -> str:
@@ -341,8 +342,10 @@ async def _run(studio: Studio, site: Site) -> None:
             await asyncio.Event().wait()
     except Exception as error:
         traceback.print_exception(error)
-        await site.flush()
-        site.fail()
+        try:
+            await site.flush()
+        finally:
+            site.fail()
 
 
 def _card_files() -> list[Path]:

@@ -184,7 +184,7 @@ def test_each_card_is_shown_as_it_is_printed(page: str, found: Findings) -> None
 def test_without_the_tools_of_printing_the_words_are_there(
     found: Findings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.balance.report.card._NEEDED", ("no_such_module",))
+    monkeypatch.setitem(sys.modules, "typst", None)
     page = render(found, COMMAND)
     assert "<img" not in page
     assert "Explore: draw 3 more cards" in page

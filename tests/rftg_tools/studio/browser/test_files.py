@@ -482,3 +482,26 @@ def test_a_lost_server_loses_nothing(browser: Browser, path: Path, server: Resta
         to_line(page, "vp: 8")
         page.keyboard.type("x")
         expect(page.locator("#text .cm-lintRange-error")).to_have_count(1)
+
+
+def test_a_field_whose_change_fails_is_committed_again(page: Page) -> None:
+    counts = page.evaluate(
+        """async () => {
+          const { watchInput } = await import("./typing.js");
+          addEventListener("unhandledrejection", (event) => event.preventDefault());
+          const input = document.createElement("input");
+          let count = 0;
+          watchInput(input, () => {
+            count += 1;
+            if (count === 1) throw new Error("the first one fails");
+          });
+          const counts = [];
+          for (const _ of [1, 2]) {
+            input.dispatchEvent(new Event("input"));
+            await new Promise((resolve) => setTimeout(resolve, 500));
+            counts.push(count);
+          }
+          return counts;
+        }"""
+    )
+    assert counts == [1, 2]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsers import MARKS, NEEDS_CHROMIUM
-from tests.rftg_tools.studio.browser.bench import TEXT, item, opened, saved
+from tests.rftg_tools.studio.browser.bench import TEXT, is_open, item, opened, saved
 from tests.rftg_tools.studio.browser.random_edits import run
 
 
@@ -61,6 +61,7 @@ def test_a_choice_that_is_refused_shows_again_what_the_text_has(page: Page, path
     hall = "  - {title: Ice Hall, world: 2, vp: 1}\n\n  - title: Moon\n"
     path.write_text(TEXT.replace("  - title: Moon\n", hall), encoding="utf-8")
     item(page, "Ice Hall").click()
+    is_open(page, "Ice Hall")
     page.locator("#form summary").filter(has_text="Start world").click()
     colors = page.get_by_role("radiogroup", name="Start world: Color")
     colors.get_by_text("Red").click()

@@ -6,10 +6,9 @@ import base64
 from collections import Counter
 from contextlib import closing
 from dataclasses import replace
-from importlib.util import find_spec
+from importlib import import_module
 from math import inf
 from pathlib import Path
-from typing import Final
 
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.wording.english import describe_card, supply_line, type_line
@@ -37,6 +36,7 @@ from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import DrawResults, Tally
 from rftg_tools.balance.verdict import POINTS, format_difference
 from rftg_tools.balance.words import changed, lines
+from rftg_tools.raster import can_draw
 
 
 def sections(findings: Findings) -> list[Data]:
@@ -171,16 +171,12 @@ def _partners(finding: Finding) -> Ladder | None:
     return ladder(entries) if entries else None
 
 
-_NEEDED: Final = ("typst", "PIL")
-"""Packages for typesetting faces; without them, the page only has the cards' text."""
-
-
 def pictures_of(lab: CompiledExperiment) -> dict[str, str]:
     """Return the face of each tested card as a data URL, by title.
 
     There are none if printing is not installed or fails, because the page also has the cards' text.
     """
-    if not all(map(find_spec, _NEEDED)):
+    if not _can_print():
         return {}
     from rftg_tools.faces.facts import printed_cards
     from rftg_tools.faces.theme import DEFAULT, BadTheme, load_theme
@@ -207,3 +203,12 @@ def pictures_of(lab: CompiledExperiment) -> dict[str, str]:
         card.card.title: f"data:image/svg+xml;base64,{base64.b64encode(image).decode()}"
         for card, image in zip(cards, images, strict=True)
     }
+
+
+def _can_print() -> bool:
+    """Return whether faces can be typeset. In a browser, some workers have no typesetter."""
+    try:
+        import_module("typst")
+    except ImportError:
+        return False
+    return can_draw()

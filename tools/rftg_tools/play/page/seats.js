@@ -32,7 +32,7 @@ export function seatRows(state, problems) {
 
 /** What people need who don't all sit at this screen. links: "open", "closed" or "none", without a server. */
 function elsewhere(links) {
-  const text = SEATS.noLinks[links];
+  const text = SEATS.linkAdvice[links];
   return text && make(
     "p",
     { class: "note" },

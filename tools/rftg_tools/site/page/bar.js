@@ -8,6 +8,7 @@ const DAY = 86_400_000; // ms
 const REMIND_AFTER = 7 * DAY;
 const ENOUGH = 50_000_000; // bytes of storage below which the page warns
 const MAX_FILE = 100_000_000; // bytes
+const SAVE_TIME = 5_000; // ms between two times that the folder is saved while the browser stores nothing
 const LOOK_TIME = 60_000; // ms between two looks at the storage
 const BACKED_UP = `backup of ${new URL("..", import.meta.url).href}`;
 
@@ -27,6 +28,7 @@ export function startBar(python, { showProblem, showCards }) {
   document.body.append(bar);
   files.onchange = () => addFiles(python, files);
   let lookedAt = 0;
+  let savingAnyway = 0;
   let isAsked = false;
   let state = WORDS.kept; // without a problem
   let hideProblem = () => {};
@@ -50,6 +52,8 @@ export function startBar(python, { showProblem, showCards }) {
   function onStorage(problem) {
     bar.classList.toggle("failed", problem !== "");
     text.textContent = problem || state;
+    clearInterval(savingAnyway);
+    if (problem) savingAnyway = window.setInterval(() => folder?.save(), SAVE_TIME); // the folder may have room
     hideProblem();
     if (problem) hideProblem = announce(problem, WORDS.backup, () => backUp(python));
     showProblem(problem);

@@ -19,7 +19,8 @@ export const BOOT = {
   folderOpened: (name, added) =>
     `${added.length ? `Added ${added.join(", ")}. ` : ""}What you change from now on is also saved to the folder ${name}.`,
   changedInFolder: (names) =>
-    `Another program has changed or deleted ${names.join(", ")} in the folder, so your version wasn't saved there. Use the folder again to add the other version under another name.`,
+    `Another program has changed or deleted ${names.join(", ")} in the folder, so your version wasn't saved there. Use the folder again: the studio gets the other version under another name, and the folder gets yours.`,
+  notAdded: (name, why) => `${name} wasn't added: ${why}`,
   folderFailed: (why) => `The folder couldn't be used, so nothing more is saved there: ${why}`,
   folderTooLarge: "it has more than 2,000 card files and pictures, or a file of more than 100 MB.",
   notOpened: (name, why) => `${name} couldn't be opened: ${why}`,

@@ -25,6 +25,7 @@ const python = new Python({ disk: new URL(BASE).pathname, engine }, { onStep, on
 const bar = startBar(python, { showProblem: onStorage, showCards: () => void (frame.src = CARDS) });
 let startTimer = 0; // runs as long as something is expected of the start
 let step = -1; // of the start of Python; -1 before it
+let isPlain = false; // whether the designer knows that games run in plain Python
 let storageProblem = ""; // why files are not stored, or ""
 
 /** Return the address that the frame shows first: the studio, with the set of a link, or another page below app/. */
@@ -126,8 +127,10 @@ function onMissing(why) {
   });
 }
 
+/** Games run in plain Python; each worker that plays them tells so. */
 function onPlain() {
-  announce(WORDS.plainEngine);
+  if (!isPlain) announce(WORDS.plainEngine);
+  isPlain = true;
 }
 
 /** Tell the page in the frame why files are not stored; once they can be again, let it save what is not saved yet. */

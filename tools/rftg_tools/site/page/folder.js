@@ -1,13 +1,14 @@
 /* A folder of this computer that gets the studio's card files and pictures, in browsers that can (Chromium).
 
-   A file there is only replaced while it is as this page last read or wrote it: what other programs change is never
-   overwritten. Files are compared by their SHA-256. The folder itself is forgotten when the page is closed. */
+   A file there is only replaced while it is as this page last read or wrote it, so what other programs change is never
+   lost: the studio gets it under another name first. Files are compared by their SHA-256. */
 
 import { BOOT as WORDS } from "./boot-words.js";
 import { announce } from "./first-look.js";
 
-const KEY = `folder of ${new URL("..", import.meta.url).href}`;
-const ENDINGS = /\.(yaml|yml|png|jpe?g|webp)$/i;
+const STORE = "folder";
+const DATABASE = `folder of ${new URL("..", import.meta.url).href}`;
+const ENDINGS = /\.(yaml|png|jpe?g|webp|PNG|JPE?G|WEBP)$/; // the studio would give a file with another ending a new name
 const MAX_FILE = 100_000_000; // bytes
 const MAX_FILES = 2000;
 const pick = /** @type {any} */ (window).showDirectoryPicker;
@@ -19,9 +20,9 @@ export function offerFolder(python) {
   let saving = Promise.resolve();
   const button = document.createElement("button");
   button.type = "button";
-  const label = () => {
-    const last = remembered().folder;
-    button.textContent = folder ? WORDS.savingTo(folder.name) : last ? WORDS.folderAgain(last) : WORDS.folder;
+  const label = async () => {
+    const last = folder ? undefined : await remembered();
+    button.textContent = folder ? WORDS.savingTo(folder.name) : last ? WORDS.folderAgain(last.handle.name) : WORDS.folder;
   };
   const inTurn = (work) => {
     saving = saving.then(work).catch((problem) => {
@@ -34,10 +35,12 @@ export function offerFolder(python) {
     const handle = await pick.call(window, { id: "cards", mode: "readwrite" }).catch(() => null); // null: cancelled
     if (!handle) return;
     await inTurn(async () => {
-      const opened = new Folder(handle, python);
-      const names = await opened.read();
+      const last = await remembered();
+      const isSame = await last?.handle.isSameEntry(handle);
+      const opened = new Folder(handle, python, isSame ? last : undefined);
+      const { added, problems } = await opened.read();
       folder = opened;
-      announce(WORDS.folderOpened(handle.name, names));
+      announce([WORDS.folderOpened(handle.name, added), ...problems].join(" "));
       await folder.save();
     });
   };
@@ -48,59 +51,73 @@ export function offerFolder(python) {
 class Folder {
   #handle;
   #python;
-  #onDisk = {}; // hashes by name, of what the folder had when it was last read or written
-  #inStudio = {}; // hashes by name, of what the studio had then
+  #onDisk; // hashes by name, of what the folder had when it was last read or written
+  #inStudio; // hashes by name, of what the studio had then
   #told = new Set(); // names of files that others have changed
 
-  constructor(handle, python) {
+  /** last: what was remembered of this folder, if it was used before. */
+  constructor(handle, python, last = { onDisk: {}, inStudio: {} }) {
     this.#handle = handle;
     this.#python = python;
-    const { folder, onDisk, inStudio } = remembered();
-    if (folder === handle.name) [this.#onDisk, this.#inStudio] = [onDisk, inStudio];
+    this.#onDisk = last.onDisk;
+    this.#inStudio = last.inStudio;
   }
 
   get name() {
     return this.#handle.name;
   }
 
-  /** Add the folder's files to the studio; return the names of those that the studio didn't have. */
+  /** Add the folder's files to the studio; return the names of those that were `added`, and sentences about `problems`. */
   async read() {
     const before = await this.#python.ask("hashes");
     const isFirst = Object.keys(this.#onDisk).length === 0;
     const found = {}; // hashes by name
     const added = [];
+    const problems = [];
     for await (const file of files(this.#handle)) {
       const data = await file.arrayBuffer();
       const hash = (found[file.name] = await sha256(data));
       if (before[file.name] === hash || this.#onDisk[file.name] === hash) continue;
-      added.push(...(await this.#python.ask("add", [file.name, data, this.#onDisk[file.name]])).added);
+      try {
+        added.push(...(await this.#python.ask("add", [file.name, data, this.#onDisk[file.name]])).added);
+      } catch (problem) {
+        problems.push(WORDS.notAdded(file.name, /** @type {Error} */ (problem).message));
+      }
     }
     const after = await this.#python.ask("hashes");
+    const kept = new Set(Object.values(after));
     for (const name of Object.keys(this.#onDisk)) if (!(name in found)) delete this.#onDisk[name];
+    if (isFirst) this.#inStudio = { ...after };
     for (const [name, hash] of Object.entries(found)) {
-      if (after[name] === hash) this.#inStudio[name] = this.#onDisk[name] = hash;
-      else if (this.#onDisk[name] !== hash) delete this.#onDisk[name];
+      if (kept.has(hash)) this.#onDisk[name] = hash; // the studio has it too, perhaps under another name
+      if (after[name] === hash) this.#inStudio[name] = hash;
     }
-    if (isFirst) this.#inStudio = after;
-    this.#remember();
-    return added.sort();
+    for (const name of added) if (!(name in found)) delete this.#inStudio[name]; // a copy, which the folder should have too
+    await this.#remember();
+    return { added: added.sort(), problems };
   }
 
   /** Save what has changed in the studio, and tell what others have changed. */
   async save() {
     const others = [];
-    for (const [name, hash] of Object.entries(await this.#python.ask("hashes"))) {
-      if (this.#inStudio[name] === hash) continue;
-      const there = await this.#hashOf(name);
-      if (there !== hash && there !== this.#onDisk[name]) {
-        others.push(name);
-        continue;
+    try {
+      for (const [name, before] of Object.entries(await this.#python.ask("hashes"))) {
+        if (this.#inStudio[name] === before) continue;
+        const data = await this.#python.ask("read", name);
+        if (!data) continue; // it was renamed or deleted meanwhile
+        const hash = await sha256(data);
+        const there = await this.#hashOf(name);
+        if (there !== hash && there !== this.#onDisk[name]) {
+          others.push(name);
+          continue;
+        }
+        if (there !== hash) await this.#write(name, data);
+        this.#inStudio[name] = this.#onDisk[name] = hash;
+        this.#told.delete(name);
       }
-      if (there !== hash) await this.#write(name, await this.#python.ask("read", name));
-      this.#inStudio[name] = this.#onDisk[name] = hash;
-      this.#told.delete(name);
+    } finally {
+      await this.#remember();
     }
-    this.#remember();
     const untold = others.filter((name) => !this.#told.has(name));
     for (const name of untold) this.#told.add(name);
     if (untold.length) announce(WORDS.changedInFolder(untold));
@@ -124,23 +141,32 @@ class Folder {
     await writable.close();
   }
 
+  /** Remember the state for the next use; where that fails, files that differ get new names then. */
   #remember() {
-    const state = { folder: this.name, onDisk: this.#onDisk, inStudio: this.#inStudio };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(state));
-    } catch {
-      // full or denied: next time, files that differ get new names
-    }
+    const state = { handle: this.#handle, onDisk: this.#onDisk, inStudio: this.#inStudio };
+    return inDatabase("readwrite", (store) => store.put(state, STORE));
   }
 }
 
-/** What is known of the folder that was used last. */
+/** Return {handle, onDisk, inStudio} of the folder that was used last, or undefined. */
 function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
-  } catch {
-    return {};
-  }
+  return inDatabase("readonly", (store) => store.get(STORE));
+}
+
+/** Return the result of a request to the database of this page, or undefined if the browser allows none. */
+function inDatabase(mode, request) {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(DATABASE);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    opening.onerror = () => resolve(undefined);
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction(STORE, mode);
+      transaction.onerror = transaction.onabort = () => resolve(undefined);
+      const asked = request(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(asked.result);
+      opening.result.close(); // once the transaction is over
+    };
+  });
 }
 
 /** Yield the card files and pictures of a folder. */

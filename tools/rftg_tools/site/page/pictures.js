@@ -4,6 +4,8 @@
    for the answer. Without a drawing, the answer is the picture's size. */
 
 const TYPES = { png: "image/png", jpg: "image/jpeg", webp: "image/webp" };
+const MAX_PIXELS = 40_000_000; // as PICTURE_PIXELS of rftg_dsl/limits.py
+const TOO_LARGE = 413; // status of the response, see canvas.py
 const PERCENT = 1; // of the darkest and lightest pixels that don't count for the contrast
 
 /** Answer a request for a picture. */
@@ -12,6 +14,7 @@ export async function drawPicture(request) {
     const query = decodeURIComponent(new URL(request.url).search.slice(1));
     const bitmap = await createImageBitmap(await request.blob()); // upright, in sRGB
     try {
+      if (bitmap.width * bitmap.height > MAX_PIXELS) return new Response(null, { status: TOO_LARGE }); // whatever its header said
       if (!query) return Response.json([bitmap.width, bitmap.height]);
       const blob = await render(bitmap, JSON.parse(query));
       return new Response(blob, { headers: { "Content-Type": blob.type, "X-Content-Type-Options": "nosniff" } });

@@ -109,7 +109,7 @@ function loadTypst() {
 /** Start a worker for a module, with the typesetter if it `draws`, with the engine if it `plays`; `hear` gets its messages. */
 function spawn(name, draws, plays, hear) {
   const worker = new Worker(import.meta.url, { type: "module" });
-  worker.onmessage = ({ data }) => hear(data.head, data.files ?? []);
+  worker.onmessage = ({ data }) => (data.plain ? scope.postMessage(data) : hear(data.head, data.files ?? []));
   worker.onerror = (event) => hear(JSON.stringify({ failed: event.message ?? "the worker has ended" }), []);
   worker.postMessage({ beside: name, draws, program, typesetter, engine: plays && engine });
   return {
@@ -121,9 +121,14 @@ function spawn(name, draws, plays, hear) {
   };
 }
 
+/** Say that games run in plain Python although an engine was wanted. */
+function tellIfPlain(wanted) {
+  if (wanted && !engine) scope.postMessage({ plain: true });
+}
+
 async function startStudio(options) {
   await startPython(undefined, options.engine, (step) => scope.postMessage({ step }));
-  if (options.engine && !engine) scope.postMessage({ plain: true });
+  tellIfPlain(options.engine);
   const tell = (text) => scope.postMessage(JSON.parse(text));
   site = await python.pyimport("rftg_tools.site.start").start(JSON.stringify(options), tell, spawn, loadTypst, disk);
   scope.postMessage({ ready: true });
@@ -135,6 +140,7 @@ async function startBeside({ beside: name, draws, program: compiled, typesetter:
   const send = (head, files) => scope.postMessage({ head, files });
   try {
     await startPython(compiled, wanted, () => {});
+    tellIfPlain(wanted);
     if (draws) await loadTypst();
     const beside = python.pyimport("rftg_tools.site.start").start_beside(send);
     const early = site;

@@ -6,7 +6,8 @@ import { scriptUrl } from "./install.js";
 const HERE = new URL(".", import.meta.url).href;
 const PING_TIME = 5_000; // ms between two pings
 const MAX_MISSED = 12; // pings without an answer until Python is started again
-const MAX_RESTARTS = 3; // in a row, without an answer in between
+const MAX_RESTARTS = 3; // in a row, without ENOUGH_ANSWERS in between
+const ENOUGH_ANSWERS = 12; // to pings: those of a minute
 const ANSWER_TIME = 120_000; // ms for an answer, unless the question names another time
 
 /** An answer that will not come: Python was stopped, or takes too long. */
@@ -18,6 +19,7 @@ export class Python {
   #on;
   #worker = undefined;
   #missed = 0;
+  #answers = 0; // to pings since the last start
   #restarts = 0;
   #timer = 0;
   #resolve;
@@ -37,7 +39,13 @@ export class Python {
 
   /** Start Python. */
   start() {
+    this.#restarts = 0;
+    this.#start();
+  }
+
+  #start() {
     this.stop();
+    this.#answers = 0;
     this.#on.onStorage?.(""); // it begins with what is stored
     this.#worker = new Worker(/** @type {any} */ (scriptUrl(`${HERE}python-worker.js`)), { type: "module" });
     this.#worker.onmessage = ({ data }) => this.#hear(data);
@@ -120,19 +128,23 @@ export class Python {
   #watch() {
     this.#missed += 1;
     this.ask("ping").then(
-      () => (this.#missed = this.#restarts = 0),
+      () => this.#countAnswer(),
       () => {}, // it counts as missed
     );
     if (this.#missed > MAX_MISSED) this.#restart();
+  }
+
+  #countAnswer() {
+    this.#missed = 0;
+    this.#answers += 1;
+    if (this.#answers >= ENOUGH_ANSWERS) this.#restarts = 0;
   }
 
   #restart() {
     this.stop();
     this.#restarts += 1;
     this.#on.onRestart(false);
-    if (this.#restarts > MAX_RESTARTS) {
-      this.#restarts = 0;
-      this.#on.onFailed("hangs");
-    } else this.start();
+    if (this.#restarts > MAX_RESTARTS) this.#on.onFailed("hangs");
+    else this.#start();
   }
 }

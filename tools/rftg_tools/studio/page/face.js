@@ -26,6 +26,7 @@ function showFace(card) {
   face.alt = card ? WORDS.face(card.title) : "";
   face.classList.toggle("broken", Boolean(card?.broken));
   showImage(peek.querySelector("img"), card?.image);
+  peek.hidden = !card;
   peek.setAttribute("aria-label", face.alt);
   const state = document.getElementById("face-state");
   state.textContent = card ? stateOf(card) : "";

@@ -13,18 +13,20 @@ const PAUSE = 1000; // ms after a change to the card until its playtests are loa
 const NOTE_PAUSE = 600; // ms after a key until the note is saved
 const INTERVAL = 3_000; // ms between updates while a card is open
 const COUNTING_INTERVAL = 500; // the same while games are being read
+const GONE = 404; // status of the response if the card no longer exists
 const section = document.getElementById("notes");
 const note = /** @type {HTMLTextAreaElement} */ (make("textarea", { rows: 3, maxlength: 20_000, placeholder: NOTES.placeholder, "aria-label": NOTES.label }));
 const state = make("p", { class: "help", role: "status" }, NOTES.saved);
 const playtests = make("div", { class: "playtests stack" });
 let open = null; // the id of the open card
 let noted = null; // the id of the card that the note is about
-let savedNote = ""; // as the server has it; null if that is unknown, because it could not be saved
+let savedNote = ""; // as the server has it, or as it is in `unsent`
 let displayed = ""; // what is shown, as JSON
 let marks = 0; // notes of playtesters
 const loadSoon = afterPause(load, PAUSE);
 const saveSoon = afterPause(saveNote, NOTE_PAUSE);
-let saving = Promise.resolve(""); // the last note that was saved; why that failed, or ""
+const unsent = new Map(); // by card: its note, which the server doesn't have yet
+let sending = Promise.resolve(""); // why a note is not saved, or ""
 
 /** Set up the panel, which follows the open card. */
 export function setUpNotes() {
@@ -39,13 +41,16 @@ export function setUpNotes() {
       playtests.replaceChildren();
     }
     open = id;
+    note.readOnly = id !== noted; // until its note is here, which would replace what is typed
     loadSoon(isOther ? 0 : PAUSE);
   });
   watchHistory((history, card) => {
     if (!history || isGoal(card)) return;
-    if (card.id === noted && note.value !== savedNote) return; // it is being written
+    if (card.id === noted && (note.value !== savedNote || unsent.has(noted))) return; // it is being written or sent
     saveNote();
-    [noted, savedNote, note.value] = [card.id, history.note, history.note];
+    noted = card.id;
+    note.readOnly = noted !== open;
+    note.value = savedNote = unsent.get(noted) ?? history.note;
     mark();
   });
   note.addEventListener("input", () => saveSoon());
@@ -54,21 +59,25 @@ export function setUpNotes() {
   addEventListener("saveall", (event) => /** @type {CustomEvent} */ (event).detail.push(saveNote()));
 }
 
-/** Save the note if it has changed; return why it is not saved, or "". */
+/** Save the note if it has changed, and those that could not be saved before; return why one is not saved, or "". */
 function saveNote() {
   saveSoon.cancel();
-  const [card, text] = [noted, note.value];
-  if (card === null || text === savedNote) return saving;
-  savedNote = text;
-  mark();
-  saving = saving.then(() => sendNote(card, text));
-  return saving;
+  if (noted !== null && note.value !== savedNote) {
+    savedNote = note.value;
+    unsent.set(noted, savedNote);
+    mark();
+  }
+  sending = sending.then(sendNotes);
+  return sending;
 }
 
-async function sendNote(card, text) {
-  const { status: code, data } = await post("api/note", { card, text });
-  const problem = code === 200 ? "" : data.problem ?? NOTES.notSaved;
-  if (problem && card === noted) savedNote = null; // so that it is sent again
+async function sendNotes() {
+  let problem = "";
+  for (const [card, text] of [...unsent]) {
+    const { status: code, data } = await post("api/note", { card, text });
+    if (code !== 200) problem = data.problem ?? NOTES.notSaved;
+    if ([200, GONE].includes(code) && unsent.get(card) === text) unsent.delete(card);
+  }
   state.textContent = problem || NOTES.saved;
   state.classList.toggle("old", problem !== "");
   return problem;
@@ -76,7 +85,7 @@ async function sendNote(card, text) {
 
 /** Show on the tab how many notes there are. */
 function mark() {
-  const count = marks + (savedNote?.trim() ? 1 : 0);
+  const count = marks + (savedNote.trim() ? 1 : 0);
   markTab("notes", count ? String(count) : "");
 }
 

@@ -16,7 +16,11 @@ export function watchInput(input, commit) {
   const commitTyped = async () => {
     if (isCommitting) return commitSoon();
     isCommitting = true;
-    await Promise.resolve(commit(false)).finally(() => (isCommitting = false));
+    try {
+      await commit(false);
+    } finally {
+      isCommitting = false;
+    }
   };
   const commitSoon = afterPause(commitTyped, PAUSE);
   const finish = () => {

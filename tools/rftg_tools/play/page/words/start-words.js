@@ -50,7 +50,8 @@ export const SEATS = {
   add: "Add a player",
   remove: (position) => `Remove player ${position}`,
   here: "People take turns at this screen.",
-  noLinks: {
+  linkAdvice: {
+    open: "", // the page offers links for these seats
     closed: "To give seats to people on other devices, start the server with --share.",
     none: "To give seats to people on other devices, you need the installed program.",
   },
