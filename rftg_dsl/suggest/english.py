@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from rftg_dsl.games import RACE
-from rftg_dsl.suggest.phrases import COUNTING, adjectives
+from rftg_dsl.suggest.phrases import COUNTING, adjectives, english_rules
 from rftg_dsl.syntax.parser import power_or_none
 
 Captures = tuple[tuple[str, str], ...]
@@ -56,8 +55,7 @@ def load_grammar() -> Grammar:
     rules: dict[str, list[tuple[Part, str]]] = {}
     literals: set[str] = set()
     rule = ""
-    text = Path(__file__).with_name("english.txt").read_text(encoding="utf-8")
-    for head, line in re.findall(r"^(?! *#)(?:(\w+):)? *(.*)", text, re.MULTILINE):
+    for head, line in re.findall(r"^(?! *#)(?:(\w+):)? *(.*)", english_rules(), re.MULTILINE):
         rule = head or rule
         pattern, _, translation = line.partition(" = ")
         if rule == "words":
@@ -131,11 +129,12 @@ def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> 
         if meanings and not phase and (own_heading or heading) in ("", "game end"):
             break
         for phases in _phases(own_heading or heading, phase, mark):
-            readings = [_valid_lines(f"{name}: {trigger or ''}", body, is_valid) for name in phases]
+            readings = [_valid_lines(name, trigger or "", body, is_valid) for name in phases]
             meanings += [lines for lines in readings if lines and lines not in meanings]
             if any(readings):
                 break
-    return meanings
+    fewest = min(map(len, meanings), default=0)
+    return [lines for lines in meanings if len(lines) == fewest]
 
 
 _TRANSLATION: Final = re.compile(r"([^|]*)\|(?:>([^>]*)>)?([a-z ]*)([?!]?):(.*)", re.DOTALL)
@@ -161,11 +160,14 @@ def _phases(heading: str, phase: str, mark: str) -> Iterable[Sequence[str]]:
         yield RACE.moments
 
 
-def _valid_lines(start: str, body: str, is_valid: Callable[[str], bool]) -> list[str]:
+def _valid_lines(
+    phase: str, trigger: str, body: str, is_valid: Callable[[str], bool]
+) -> list[str]:
     """Return the power lines of a translation, with `may` where a price needs it, or []."""
     first, *others = body.split("\n")
+    others = [f"{phase}{line}" if line[0] == ":" else line for line in others]
     for may in ("", "may "):
-        lines = [start + may + first, *others]
+        lines = [f"{phase}: {trigger}{may}{first}", *others]
         if all(map(is_valid, lines)):
             return lines
         if "->" not in first or first.startswith("may"):
@@ -180,8 +182,14 @@ def _translate(text: str) -> list[str]:
     """
     grammar = load_grammar()
     words = list(_tokens(text, grammar.literals))
+    if len(words) > _MAX_TOKENS:
+        return []
     ends = _Reading(grammar, words).read("line", 0)
     return list(dict.fromkeys(result for end, result in ends if end == len(words)))
+
+
+_MAX_TOKENS: Final = 60
+"""Longer sentences aren't read."""
 
 
 def _tokens(text: str, literals: frozenset[str]) -> Iterator[str]:
@@ -231,6 +239,7 @@ class _Reading:
                     (end, _fill(translation, captures) or self._text(start, end, captures))
                     for pattern, translation in alternatives
                     for end, captures in self._match((pattern,), start, ())
+                    if _keeps_lines(translation, captures)
                 ]
             )
             self._read[key] = list(dict.fromkeys(found))
@@ -244,7 +253,8 @@ class _Reading:
             return
         part, remaining = parts[0], parts[1:]
         if part.rule:
-            for end, text in self.read(part.rule, start):
+            is_new = all(name != part.word for name, _ in captures)
+            for end, text in self.read(part.rule, start) if is_new else ():
                 yield from self._match(remaining, end, (*captures, (part.word, text)))
         elif part.options:
             for option in part.options:
@@ -303,6 +313,17 @@ WRITTEN: Final = {
 """Power lines around words that are written as in power lines already."""
 
 
+def _keeps_lines(translation: str, captures: Captures) -> bool:
+    """Return whether a translation adds nothing to only one of several captured lines."""
+    lines = next((text for _, text in captures if "\n" in text), "")
+    start, found, rest = _fill(translation, captures).rpartition(lines or "\n")
+    return not lines or bool(found and not rest and _ADDABLE.fullmatch(start))
+
+
+_ADDABLE: Final = re.compile(r"(?:.*\n)?[a-z ?!:|]*")
+"""Phases and lines before several lines."""
+
+
 def _fill(translation: str, captures: Captures) -> str:
     """Insert captures. A part in brackets is left out unless its names are captured."""
     values = dict(captures)
@@ -312,4 +333,9 @@ def _fill(translation: str, captures: Captures) -> str:
         return match[1] if all(values.get(name) for name in names) else ""
 
     text = re.sub(r"\[([^\[\]]*)\]", keep, translation)
+    text = re.sub(r"\{(\w)-(\w)\}", lambda pair: _difference(values, pair[1], pair[2]), text)
     return re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], ""), text)
+
+
+def _difference(values: dict[str, str], first: str, second: str) -> str:
+    return str(int(values[first]) - int(values[second]))

@@ -41,6 +41,11 @@ def table(name: str, game: str = RACE.id) -> dict[str, Any]:
     return tomllib.loads((folder / file).read_text(encoding="utf-8"))
 
 
+def english_rules() -> str:
+    """Return the grammar of printed English."""
+    return (_FOLDER / "english.txt").read_text(encoding="utf-8")
+
+
 def insert_parts(pattern: str, parts: dict[str, str]) -> str:
     """Expand `{NAME}` placeholders in a regular expression."""
     while _PART.search(pattern):
