@@ -8,7 +8,7 @@ cards can't express are rejected at the start.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -26,6 +26,7 @@ from rftg_dsl.suggest.proposals import (
     ParseFailure,
     Proposal,
     Proposer,
+    can_parse,
     common_start,
     error_in,
     meaning_error,
@@ -142,7 +143,8 @@ def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
     if not failure.is_power:
         chain = _repair_all(failure, failure.text) if can_suggest else _Chain()
         return Diagnosis(repair=_select_repair(failure, chain))
-    meaning = _read_english(failure) if can_suggest and failure.game is RACE else None
+    reads_english = can_suggest and failure.game is RACE
+    meaning = _read_english(failure) if reads_english else None
     if meaning is not None:
         local = find_repair(failure)
         leads_there = local and _result(failure, local) == _result(failure, meaning) != ""
@@ -166,6 +168,8 @@ def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
         return Diagnosis(repair=lines)
     if chain.unsupported:
         unsupported = chain.unsupported._replace(span=failure.error.span)
+    if reads_english and not (unsupported or first or refusal):
+        refusal = _refuse_english(failure)
     return Diagnosis(unsupported, None if unsupported else first, refusal)
 
 
@@ -319,11 +323,7 @@ def _read_english(failure: ParseFailure) -> Repair | None:
     def is_valid(line: str) -> bool:
         return rank_of(line, rule) == RANK_MEANINGFUL
 
-    meanings = [
-        tuple(canonical_text(line, rule) for line in lines)
-        for lines in read_english(failure.text, is_valid)
-    ]
-    meanings = list(dict.fromkeys(meanings))
+    meanings = _meanings(failure, is_valid)
     if len(meanings) == 1 and len(meanings[0]) == 1:
         return _replace_line(failure, _Chain(*meanings[0]))
     if len(meanings) == 1:
@@ -336,6 +336,22 @@ def _read_english(failure: ParseFailure) -> Repair | None:
         else f"write {listed([f'`{line}`' for lines in meanings for line in lines])}"
     )
     return Repair(Proposal(Span(0, 0), "", help, exact=False), 0) if meanings else None
+
+
+def _refuse_english(failure: ParseFailure) -> Refusal | None:
+    """Return the power without meaning that a sentence from a printed card expresses, or None."""
+    rule = failure.rule
+    meanings = _meanings(failure, lambda line: can_parse(line, rule))
+    wrong = [line for lines in meanings for line in lines if meaning_error(line, rule)]
+    error = meaning_error(wrong[0], rule) if len(meanings) == 1 and wrong else None
+    return Refusal(wrong[0], error) if error else None
+
+
+def _meanings(failure: ParseFailure, is_valid: Callable[[str], bool]) -> list[tuple[str, ...]]:
+    """Return the possible meanings of a sentence from a printed card in canonical lines."""
+    found = read_english(failure.text, is_valid)
+    lines = [tuple(canonical_text(line, failure.rule) for line in meaning) for meaning in found]
+    return list(dict.fromkeys(lines))
 
 
 def _result(failure: ParseFailure, repair: Repair) -> str:
