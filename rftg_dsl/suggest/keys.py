@@ -18,7 +18,7 @@ from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import CARD_TYPE_KEYS
 from rftg_dsl.source.text import Source
 from rftg_dsl.suggest.pasted import is_row
-from rftg_dsl.suggest.phrases import colours, table
+from rftg_dsl.suggest.phrases import colours, synonyms_in, table
 
 _COMMENT_KEYS: Final = frozenset(
     (
@@ -54,8 +54,12 @@ TYPE_WORDS: Final = frozenset({"type", "cost", "price", "kind"})
 
 @cache
 def _values(game: str) -> dict[str, str]:
-    values: dict[str, str] = colours(game) | table("key_words", game)["values"]
-    return values
+    return colours(game) | _meanings("values", game)
+
+
+@cache
+def _meanings(section: str, game: str = RACE.id) -> dict[str, str]:
+    return {word: meanings[0] for word, meanings in synonyms_in("key_words", section, game).items()}
 
 
 _SHORT_KEY: Final = 3
@@ -69,8 +73,7 @@ def suggest_key(
 
     use_spelling: whether to compare the spelling as well.
     """
-    valid_names, keys = list(valid_names), table("key_words", game.id)
-    folded = _fold_key(word)
+    valid_names, folded = list(valid_names), _fold_key(word)
     similar = nearest(word, valid_names) if use_spelling else None
     misspelt = (
         similar
@@ -80,8 +83,8 @@ def suggest_key(
     for candidate in (
         folded,
         misspelt,
-        keys["keys"].get(folded),
-        keys["tests"].get(folded),
+        _meanings("keys", game.id).get(folded),
+        _meanings("tests", game.id).get(folded),
         _values(game.id).get(word.casefold()),
     ):
         if candidate in valid_names:
@@ -96,7 +99,7 @@ _FILLERS: Final = re.compile(
 
 def suggest_actions(word: str, valid_names: Iterable[str]) -> list[str]:
     """Return the actions or steps of a card test that a word can mean, the likeliest first."""
-    synonyms: dict[str, list[str]] = table("key_words")["when"]
+    synonyms = synonyms_in("key_words", "when")
     valid_names, folded = list(valid_names), _fold_key(re.sub("[:,.]", " ", word))
     stripped = _FILLERS.sub("", folded)
     if stripped in valid_names:
@@ -110,8 +113,7 @@ def suggest_actions(word: str, valid_names: Iterable[str]) -> list[str]:
 
 def suggest_verb(word: str) -> str | None:
     """Return the verb of answers that a word means, or None."""
-    verbs: dict[str, str] = table("key_words")["verbs"]
-    return verbs.get(word.casefold())
+    return _meanings("verbs").get(word.casefold())
 
 
 def _fold_key(word: str) -> str:

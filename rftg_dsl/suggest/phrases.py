@@ -41,6 +41,16 @@ def table(name: str, game: str = RACE.id) -> dict[str, Any]:
     return tomllib.loads((folder / file).read_text(encoding="utf-8"))
 
 
+@cache
+def synonyms_in(name: str, section: str, game: str = RACE.id) -> dict[str, list[str]]:
+    """Return the meanings of each synonym in a section of a table."""
+    meanings: dict[str, list[str]] = {}
+    for meaning, words in table(name, game)[section].items():
+        for word in words.split(", "):
+            meanings.setdefault(word, []).append(meaning)
+    return meanings
+
+
 def english_rules() -> str:
     """Return the grammar of printed English."""
     return (_FOLDER / "english.txt").read_text(encoding="utf-8")
@@ -58,26 +68,29 @@ def insert_parts(pattern: str, parts: dict[str, str]) -> str:
 
 def colours(game: str = RACE.id) -> dict[str, str]:
     """Return the kinds of goods by their colours on the cards of a game."""
-    words: dict[str, str] = table("synonyms", game)["colours"]
-    return words
+    return _synonyms_in("colours", game)
+
+
+def _synonyms_in(section: str, game: str) -> dict[str, str]:
+    return {word: meanings[0] for word, meanings in synonyms_in("synonyms", section, game).items()}
 
 
 @cache
 def adjectives(game: str = RACE.id) -> dict[str, str]:
     """Return the synonyms of adjectives."""
-    words: dict[str, str] = colours(game) | table("synonyms", game)["adjectives"]
-    return words
+    return colours(game) | _synonyms_in("adjectives", game)
 
 
 @cache
 def synonyms(game: str = RACE.id) -> dict[str, str]:
     """Return the synonyms of single words, including the `mistakes` of effects."""
-    data = table("synonyms", game)
     verbs = {
         word: verb for verb, effect in vocabulary(game).effects.items() for word in effect.mistakes
     }
-    words: dict[str, str] = data["things"] | data["small"] | data["moments"]
-    return adjectives(game) | verbs | words
+    words: dict[str, str] = adjectives(game) | verbs
+    for section in ("things", "small", "moments"):
+        words |= _synonyms_in(section, game)
+    return words
 
 
 @cache
