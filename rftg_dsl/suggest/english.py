@@ -148,7 +148,7 @@ def _phases(heading: str, phase: str, mark: str) -> Iterable[Sequence[str]]:
     mark: "?" if it can be for other phases too, "!" if the phase must be its heading.
     """
     if heading:
-        if mark != "!" and (heading, phase) in (("consume", "trade"), ("game end", "score")):
+        if mark != "!" and (heading, phase) in _MOVES:
             yield [phase]
         if phase in ("", heading) or mark == "?":
             yield [heading]
@@ -158,6 +158,15 @@ def _phases(heading: str, phase: str, mark: str) -> Iterable[Sequence[str]]:
     if mark == "?" or not phase:
         yield RACE.phases
         yield RACE.moments
+
+
+_MOVES: Final = (
+    ("consume", "trade"),
+    ("game end", "score"),
+    ("develop", "develop or settle"),
+    ("settle", "develop or settle"),
+)
+"""Headings with a phase that a power below them can be for."""
 
 
 def _valid_lines(
