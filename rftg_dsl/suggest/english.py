@@ -204,6 +204,7 @@ _MAX_TOKENS: Final = 60
 def _tokens(text: str, literals: frozenset[str]) -> Iterator[str]:
     """Yield the words and marks of a sentence in lower case, and the titles of cards."""
     text = re.sub(r"[.!;,)]+\s*$", "", text.strip().translate(_ASCII)).replace("vs.", "vs")
+    text = re.sub(r"\b([Nn])on (?=[a-z])", r"\1on-", re.sub(r"^(\w+)\)", r"\1:", text))
     for token in _TOKEN.findall(text):
         words = token.lower().split()
         is_title = token.startswith('"') or (
