@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from rftg_dsl.games import RACE
 from rftg_dsl.suggest.phrases import COUNTING, adjectives, english_rules
+from rftg_dsl.suggest.proposals import error_in
 from rftg_dsl.syntax.parser import power_or_none
 
 Captures = tuple[tuple[str, str], ...]
@@ -169,9 +170,7 @@ _MOVES: Final = (
 """Headings with a phase that a power below them can be for."""
 
 
-def _valid_lines(
-    phase: str, trigger: str, body: str, is_valid: Callable[[str], bool]
-) -> list[str]:
+def _valid_lines(phase: str, trigger: str, body: str, is_valid: Callable[[str], bool]) -> list[str]:
     """Return the power lines of a translation, with `may` where a price needs it, or []."""
     first, *others = body.split("\n")
     others = [f"{phase}{line}" if line[0] == ":" else line for line in others]
@@ -241,19 +240,21 @@ class _Reading:
         key = (rule, start)
         if key not in self._read:
             self._read[key] = []
-            alternatives = self._grammar.rules.get(rule)
-            found = (
-                self._read_terminal(rule, start)
-                if alternatives is None
-                else [
-                    (end, _fill(translation, captures) or self._text(start, end, captures))
-                    for pattern, translation in alternatives
-                    for end, captures in self._match((pattern,), start, ())
-                    if _keeps_lines(translation, captures)
-                ]
-            )
+            if rule in self._grammar.rules:
+                found = self._read_alternatives(self._grammar.rules[rule], start)
+            else:
+                found = self._read_terminal(rule, start)
             self._read[key] = list(dict.fromkeys(found))
         return self._read[key]
+
+    def _read_alternatives(self, alternatives: list[tuple[Part, str]], start: int) -> Matches:
+        found: Matches = []
+        for pattern, translation in alternatives:
+            for end, captures in self._match((pattern,), start, ()):
+                text = _fill(translation, captures) or self._text(start, end, captures)
+                if _keeps_lines(text, captures):
+                    found.append((end, text))
+        return found
 
     def _match(
         self, parts: tuple[Part, ...], start: int, captures: Captures
@@ -283,36 +284,39 @@ class _Reading:
 
     def _read_terminal(self, name: str, start: int) -> Matches:
         """Read a number, a title, an adjective, or words that are written as in power lines."""
-        tokens, start = self._tokens[:-1], self._skip_comma(start)
+        start = self._skip_comma(start)
         if name in WRITTEN:
-            words = [adjectives().get(token, token) for token in tokens[start:]]
-            texts = [(start + end, " ".join(words[:end])) for end in range(1, len(words) + 1)]
-            frame = WRITTEN[name]
-            return [match for match in texts if power_or_none(frame.format(match[1])) is not None]
-        if start >= len(tokens):
+            return self._read_written(WRITTEN[name], start)
+        token, word, last = (*self._tokens[start : start + 3], "", "")[:3]
+        if name == "pair":
+            is_pair = token.isdigit() and word == "or" and last == str(int(token) + 1)
+            return [(start + 3, f"{token} to {last}")] if is_pair else []
+        match = _TERMINALS[name].fullmatch(token)
+        if not match or (name == "adjective" and token in self._grammar.literals):
             return []
-        token = tokens[start]
-        if name == "n" and (token.isdigit() or token == "a"):
-            return [(start + 1, token.replace("a", "1"))]
-        if name in _SIGNS and token[0] == _SIGNS[name] and token[1:]:
-            return [(start + 1, token[1:])]
-        if name == "pair" and _PAIR.fullmatch(" ".join(tokens[start : start + 3])):
-            low, high = int(token), int(tokens[start + 2])
-            return [(start + 3, f"{low} to {high}")] if high == low + 1 else []
-        if (name == "title" and token[0] == '"') or (name == "exact" and token.endswith("-cost")):
-            return [(start + 1, token)]
-        if (
-            name == "adjective"
-            and token not in self._grammar.literals
-            and _ADJECTIVE.fullmatch(token)
-        ):
-            return [(start + 1, adjectives().get(token, token))]
-        return []
+        text = "1" if match[1] == "a" else match[1]
+        return [(start + 1, adjectives().get(text, text) if name == "adjective" else text)]
+
+    def _read_written(self, frame: str, start: int) -> Matches:
+        """Read words that make a power line valid in place of `{}`."""
+        words = [adjectives().get(token, token) for token in self._tokens[start:-1]]
+        before, text = frame.partition("{}")[0], " ".join(words)
+        error = error_in(before + text, RACE.power)
+        if error is not None:  # all longer texts are invalid
+            valid = text[: max(error.span.start - len(before), 0)]
+            words = words[: len(valid.split())]
+        texts = [(start + end, " ".join(words[:end])) for end in range(1, len(words) + 1)]
+        return [match for match in texts if power_or_none(frame.format(match[1])) is not None]
 
 
-_ADJECTIVE: Final = re.compile("[a-z]+(-[a-z]+)*")
-_PAIR: Final = re.compile("[0-9]+ or [0-9]+")
-_SIGNS: Final = {"plus": "+", "minus": "-"}
+_TERMINALS: Final = {
+    "n": re.compile("([0-9]+|a)"),
+    "plus": re.compile(r"\+([0-9]+)"),
+    "minus": re.compile("-([0-9]+)"),
+    "title": re.compile('(".*")'),
+    "exact": re.compile("([0-9]+-cost)"),
+    "adjective": re.compile("([a-z]+(?:-[a-z]+)*)"),
+}
 WRITTEN: Final = {
     "written_effect": "settle: {}",
     "written_price": "settle: {} -> draw 1",
@@ -323,17 +327,6 @@ WRITTEN: Final = {
 """Power lines around words that are written as in power lines already."""
 
 
-def _keeps_lines(translation: str, captures: Captures) -> bool:
-    """Return whether a translation adds nothing to only one of several captured lines."""
-    lines = next((text for _, text in captures if "\n" in text), "")
-    start, found, rest = _fill(translation, captures).rpartition(lines or "\n")
-    return not lines or bool(found and not rest and _ADDABLE.fullmatch(start))
-
-
-_ADDABLE: Final = re.compile(r"(?:.*\n)?[a-z ?!:|]*")
-"""Phases and lines before several lines."""
-
-
 def _fill(translation: str, captures: Captures) -> str:
     """Insert captures. A part in brackets is left out unless its names are captured."""
     values = dict(captures)
@@ -342,10 +335,21 @@ def _fill(translation: str, captures: Captures) -> str:
         names = re.findall(r"\{(\w+)\}", match[1])
         return match[1] if all(values.get(name) for name in names) else ""
 
-    text = re.sub(r"\[([^\[\]]*)\]", keep, translation)
-    text = re.sub(r"\{(\w)-(\w)\}", lambda pair: _difference(values, pair[1], pair[2]), text)
-    return re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], ""), text)
+    def insert(match: re.Match[str]) -> str:
+        first, second = match.groups()
+        return (
+            values.get(first, "") if not second else str(int(values[first]) - int(values[second]))
+        )
+
+    return re.sub(r"\{(\w+)(?:-(\w+))?\}", insert, re.sub(r"\[([^\[\]]*)\]", keep, translation))
 
 
-def _difference(values: dict[str, str], first: str, second: str) -> str:
-    return str(int(values[first]) - int(values[second]))
+def _keeps_lines(text: str, captures: Captures) -> bool:
+    """Return whether a translation adds nothing to only one of several captured lines."""
+    lines = next((value for _, value in captures if "\n" in value), "")
+    start, _, end = text.rpartition(lines) if lines else ("", "", "")
+    return not end and bool(_ADDABLE.fullmatch(start))
+
+
+_ADDABLE: Final = re.compile(r"(?:.*\n)?[a-z ?!:|]*")
+"""Phases and lines before several lines."""

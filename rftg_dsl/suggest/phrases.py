@@ -114,8 +114,7 @@ def phrases(game: str = RACE.id) -> tuple[Replacement, ...]:
     data = table("rewrites", game)
     return tuple(
         (re.compile(_add_word_boundary(insert_parts(pattern, data["parts"])), re.IGNORECASE), text)
-        for group in data["phrases"].values()
-        for pattern, text in group
+        for pattern, text in data["phrases"]
     )
 
 

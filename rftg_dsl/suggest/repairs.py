@@ -32,7 +32,7 @@ from rftg_dsl.suggest.proposals import (
     meaning_error,
     rank_of,
 )
-from rftg_dsl.syntax.ast import SCORE, Power, Span
+from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.words.checks import Rewrite, SemanticError, effect_without
@@ -163,9 +163,6 @@ def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
         if reading.text:
             return Diagnosis(repair=_replace_line(failure, reading))
         refusal = refusal or reading.refusal
-    lines = None if chain.text else _split_scores(failure)
-    if lines:
-        return Diagnosis(repair=lines)
     if chain.unsupported:
         unsupported = chain.unsupported._replace(span=failure.error.span)
     if reads_english and not (unsupported or first or refusal):
@@ -366,36 +363,6 @@ def _separate_lines(failure: ParseFailure, lines: Sequence[str]) -> Repair:
     help = f"write each on a separate line: {listed([f'`{line}`' for line in lines], 'and')}"
     span = Span(0, len(failure.text))
     return Repair(Proposal(span, marks.NEW_LINE.join(lines), help, exact=False), RANK_MEANINGFUL)
-
-
-def _split_scores(failure: ParseFailure) -> Repair | None:
-    """Return a repair that splits several scores into lines, if all are valid."""
-    first, *other_texts = _NEXT_SCORE.split(failure.text)
-    if failure.phase != SCORE or not other_texts:
-        return None
-    parts = (first, *(f"{SCORE}: {part}" for part in other_texts))
-    lines = [_repaired_power(failure, part) for part in parts]
-    return _separate_lines(failure, lines) if all(lines) else None
-
-
-_NEXT_SCORE: Final = re.compile(r"(?:,|;|\.)? *(?:\band\b|\bplus\b|&|(?<=[,;.])) *(?=\+?[0-9])")
-"""Separator between two scores on a line."""
-
-
-def _repaired_power(failure: ParseFailure, text: str) -> str:
-    """Return the canonical text of a power, repaired if necessary, or ""."""
-    error = error_in(text, failure.rule)
-    if error is None:
-        return (
-            canonical_text(text, failure.rule)
-            if rank_of(text, failure.rule) == RANK_MEANINGFUL
-            else ""
-        )
-    failure = failure._replace(text=text, error=error)
-    repair = _diagnose(failure, can_suggest=True).repair
-    if repair is None or repair.rank != RANK_MEANINGFUL or not repair.proposal.exact:
-        return ""
-    return canonical_text(failure.apply(repair.proposal), failure.rule)
 
 
 def _has_no_redundant_words(failure: ParseFailure, repair: Repair) -> bool:
