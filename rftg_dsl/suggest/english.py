@@ -149,7 +149,7 @@ def _phases(heading: str, phase: str, mark: str) -> Iterable[Sequence[str]]:
     mark: "?" if it can be for other phases too, "!" if the phase must be its heading.
     """
     if heading:
-        if mark != "!" and (heading, phase) in _MOVES:
+        if mark != "!" and phase and phase == _MOVES.get(heading):
             yield [phase]
         if phase in ("", heading) or mark == "?":
             yield [heading]
@@ -161,12 +161,10 @@ def _phases(heading: str, phase: str, mark: str) -> Iterable[Sequence[str]]:
         yield RACE.moments
 
 
-_MOVES: Final = (
-    ("consume", "trade"),
-    ("game end", "score"),
-    ("develop", "develop or settle"),
-    ("settle", "develop or settle"),
-)
+_MOVES: Final = dict.fromkeys(("develop", "settle"), "develop or settle") | {
+    "consume": "trade",
+    "game end": "score",
+}
 """Headings with a phase that a power below them can be for."""
 
 
@@ -209,10 +207,7 @@ def _tokens(text: str, literals: frozenset[str]) -> Iterator[str]:
         is_title = token.startswith('"') or (
             len(words) > 1 and (words[-1] in _NOUNS or not literals.issuperset(words))
         )
-        if is_title:
-            yield token if token[0] == '"' else f'"{token}"'
-        else:
-            yield from words
+        yield from ['"' + token.strip('"') + '"'] if is_title else words
 
 
 _ASCII: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "→": "->"})
@@ -251,7 +246,8 @@ class _Reading:
         found: Matches = []
         for pattern, translation in alternatives:
             for end, captures in self._match((pattern,), start, ()):
-                text = _fill(translation, captures) or self._text(start, end, captures)
+                read = captures[0][1] if captures else " ".join(self._tokens[start:end])
+                text = _fill(translation, captures) or read
                 if _keeps_lines(text, captures):
                     found.append((end, text))
         return found
@@ -271,20 +267,13 @@ class _Reading:
             for option in part.options:
                 yield from self._match((*option, *remaining), start, captures)
         else:
-            start = start if part.word == "," else self._skip_comma(start)
+            start += self._tokens[start] == "," != part.word
             if part.word in (self._tokens[start], f"~{self._words[start]}"):
                 yield from self._match(remaining, start + 1, captures)
 
-    def _text(self, start: int, end: int, captures: Captures) -> str:
-        """Return the translation of an alternative without one: its only capture, or its words."""
-        return captures[0][1] if captures else " ".join(self._tokens[start:end])
-
-    def _skip_comma(self, start: int) -> int:
-        return start + (self._tokens[start] == ",")
-
     def _read_terminal(self, name: str, start: int) -> Matches:
         """Read a number, a title, an adjective, or words that are written as in power lines."""
-        start = self._skip_comma(start)
+        start += self._tokens[start] == ","
         if name in WRITTEN:
             return self._read_written(WRITTEN[name], start)
         token, word, last = (*self._tokens[start : start + 3], "", "")[:3]

@@ -18,31 +18,16 @@ from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import CARD_TYPE_KEYS
 from rftg_dsl.source.text import Source
 from rftg_dsl.suggest.pasted import is_row
-from rftg_dsl.suggest.phrases import colours, synonyms_in, table
+from rftg_dsl.suggest.phrases import colours, synonyms_in
 
-_COMMENT_KEYS: Final = frozenset(
-    (
-        "flavor",
-        "flavour",
-        "flavor text",
-        "flavour text",
-        "note",
-        "notes",
-        "comment",
-        "author",
-        "todo",
-    )
-)
 _POINT_KEYS: Final = frozenset(("point", "points", "victory points", "vps"))
 
 
 def needless_key_help(word: str, valid_keys: Iterable[str], game: Game = RACE) -> str:
     """Return the help for an unnecessary or ambiguous key, or ""."""
-    needless: dict[str, str] = table("key_words", game.id)["needless"]
+    needless = _meanings("needless", game.id)
     if _fold_key(word) in needless and "title" in valid_keys:
         return needless[_fold_key(word)]
-    if _fold_key(word) in _COMMENT_KEYS and "title" in valid_keys:
-        return "write it in a comment, which begins with `#`"
     if _fold_key(word) in _POINT_KEYS and {"vp", "score"} <= set(valid_keys):
         return "write `score` for total points, or `vp` for points in chips"
     return ""
