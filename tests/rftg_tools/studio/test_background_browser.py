@@ -221,7 +221,7 @@ def forms_without_parts(page: Page) -> list[str]:
 
 _ANSWERED_LATE: Final = """() => {
   const { fetch } = window;
-  const late = { "api/edit": 2000, "api/sheet": 1200 }; // a sheet comes while the next change is made
+  const late = { "api/edit": 2000, "api/sheet": 1200 };
   window.fetch = async (address, ...others) => {
     const delay = Object.entries(late).find(([end]) => String(address).endsWith(end))?.[1] ?? 0;
     await new Promise((resolve) => setTimeout(resolve, delay));
