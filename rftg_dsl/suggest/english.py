@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from rftg_dsl.games import RACE
 from rftg_dsl.suggest.phrases import COUNTING, adjectives, english_rules
 from rftg_dsl.suggest.proposals import error_in
+from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.parser import power_or_none
+from rftg_dsl.syntax.tokens import RESERVED
 
 Captures = tuple[tuple[str, str], ...]
 """Translations by name, as captured by a pattern."""
@@ -39,11 +42,13 @@ class Grammar(NamedTuple):
     """A grammar: synonyms of words, and the patterns of each rule with their translations.
 
     literals: words of patterns, which are never adjectives of a set.
+    foreign: literals that no power line has.
     """
 
     words: dict[str, str]
     rules: dict[str, list[tuple[Part, str]]]
     literals: frozenset[str]
+    foreign: frozenset[str]
 
 
 # --- the grammar
@@ -68,7 +73,8 @@ def load_grammar() -> Grammar:
             literals.update(token for token in tokens if token[0].isalpha())
             translation = translation.replace("\\n", "\n")
             rules.setdefault(rule, []).append((_parse_pattern(iter(tokens)), translation))
-    return Grammar(words, rules, frozenset(literals))
+    language = {*KINDS, *(word for text in RESERVED for word in text.split())}
+    return Grammar(words, rules, frozenset(literals), frozenset(literals - language))
 
 
 def _parse_pattern(tokens: Iterator[str], end: str = "") -> Part:
@@ -289,6 +295,7 @@ class _Reading:
     def _read_written(self, frame: str, start: int) -> Matches:
         """Read words that make a power line valid in place of `{}`."""
         words = [adjectives().get(token, token) for token in self._tokens[start:-1]]
+        words = list(takewhile(lambda word: word not in self._grammar.foreign, words))
         before, text = frame.partition("{}")[0], " ".join(words)
         error = error_in(before + text, RACE.power)
         if error is not None:  # all longer texts are invalid

@@ -18,14 +18,14 @@ from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import CARD_TYPE_KEYS
 from rftg_dsl.source.text import Source
 from rftg_dsl.suggest.pasted import is_row
-from rftg_dsl.suggest.phrases import colours, synonyms_in
+from rftg_dsl.suggest.phrases import colours, meanings_in, synonyms_in
 
 _POINT_KEYS: Final = frozenset(("point", "points", "victory points", "vps"))
 
 
 def needless_key_help(word: str, valid_keys: Iterable[str], game: Game = RACE) -> str:
     """Return the help for an unnecessary or ambiguous key, or ""."""
-    needless = _meanings("needless", game.id)
+    needless = meanings_in("key_words", "needless", game.id)
     if _fold_key(word) in needless and "title" in valid_keys:
         return needless[_fold_key(word)]
     if _fold_key(word) in _POINT_KEYS and {"vp", "score"} <= set(valid_keys):
@@ -39,12 +39,7 @@ TYPE_WORDS: Final = frozenset({"type", "cost", "price", "kind"})
 
 @cache
 def _values(game: str) -> dict[str, str]:
-    return colours(game) | _meanings("values", game)
-
-
-@cache
-def _meanings(section: str, game: str = RACE.id) -> dict[str, str]:
-    return {word: meanings[0] for word, meanings in synonyms_in("key_words", section, game).items()}
+    return colours(game) | meanings_in("key_words", "values", game)
 
 
 _SHORT_KEY: Final = 3
@@ -68,8 +63,8 @@ def suggest_key(
     for candidate in (
         folded,
         misspelt,
-        _meanings("keys", game.id).get(folded),
-        _meanings("tests", game.id).get(folded),
+        meanings_in("key_words", "keys", game.id).get(folded),
+        meanings_in("key_words", "tests", game.id).get(folded),
         _values(game.id).get(word.casefold()),
     ):
         if candidate in valid_names:
@@ -98,7 +93,7 @@ def suggest_actions(word: str, valid_names: Iterable[str]) -> list[str]:
 
 def suggest_verb(word: str) -> str | None:
     """Return the verb of answers that a word means, or None."""
-    return _meanings("verbs").get(word.casefold())
+    return meanings_in("key_words", "verbs").get(word.casefold())
 
 
 def _fold_key(word: str) -> str:

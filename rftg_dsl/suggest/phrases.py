@@ -51,6 +51,12 @@ def synonyms_in(name: str, section: str, game: str = RACE.id) -> dict[str, list[
     return meanings
 
 
+@cache
+def meanings_in(name: str, section: str, game: str = RACE.id) -> dict[str, str]:
+    """Return the likeliest meaning of each synonym in a section of a table."""
+    return {word: meanings[0] for word, meanings in synonyms_in(name, section, game).items()}
+
+
 def english_rules() -> str:
     """Return the grammar of printed English."""
     return (_FOLDER / "english.txt").read_text(encoding="utf-8")
@@ -68,17 +74,13 @@ def insert_parts(pattern: str, parts: dict[str, str]) -> str:
 
 def colours(game: str = RACE.id) -> dict[str, str]:
     """Return the kinds of goods by their colours on the cards of a game."""
-    return _synonyms_in("colours", game)
-
-
-def _synonyms_in(section: str, game: str) -> dict[str, str]:
-    return {word: meanings[0] for word, meanings in synonyms_in("synonyms", section, game).items()}
+    return meanings_in("synonyms", "colours", game)
 
 
 @cache
 def adjectives(game: str = RACE.id) -> dict[str, str]:
     """Return the synonyms of adjectives."""
-    return colours(game) | _synonyms_in("adjectives", game)
+    return colours(game) | meanings_in("synonyms", "adjectives", game)
 
 
 @cache
@@ -89,7 +91,7 @@ def synonyms(game: str = RACE.id) -> dict[str, str]:
     }
     words: dict[str, str] = adjectives(game) | verbs
     for section in ("things", "small", "moments"):
-        words |= _synonyms_in(section, game)
+        words |= meanings_in("synonyms", section, game)
     return words
 
 
@@ -133,7 +135,7 @@ def _replacements(key: str, game: str) -> tuple[Replacement, ...]:
     data = table("rewrites", game)
     return tuple(
         (re.compile(insert_parts(pattern, data["parts"]), re.IGNORECASE), text)
-        for pattern, text in data[key]
+        for pattern, text in data.get(key, ())
     )
 
 
