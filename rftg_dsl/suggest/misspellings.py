@@ -205,7 +205,7 @@ def missing_word(failure: ParseFailure) -> Iterator[Proposal]:
     options = {
         word: Proposal(place, f" {word} ", _insertion_help(word, error))
         for word in words
-        if word[1:]
+        if word not in ("a", "an")
     }
     meaningful = [
         word for word in options if failure.rank(options[word], RANK_MEANINGFUL) == RANK_MEANINGFUL
