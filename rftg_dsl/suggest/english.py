@@ -107,6 +107,8 @@ def read_english(text: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
     Several sentences can be one power or one power each.
     is_valid: whether a power line has a meaning.
     """
+    if len(text.split()) > _MAX_WORDS:
+        return []
     heading = ""
     meanings = _read_sentence(text, "", is_valid)
     if meanings:
@@ -121,6 +123,8 @@ def read_english(text: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
     return [lines]
 
 
+_MAX_WORDS: Final = 60
+"""Longer texts aren't read."""
 _SENTENCE_END: Final = re.compile(r" *[.;] +")
 
 
@@ -194,14 +198,8 @@ def _translate(text: str) -> list[str]:
     """
     grammar = load_grammar()
     words = list(_tokens(text, grammar.literals))
-    if len(words) > _MAX_TOKENS:
-        return []
     ends = _Reading(grammar, words).read("line", 0)
     return list(dict.fromkeys(result for end, result in ends if end == len(words)))
-
-
-_MAX_TOKENS: Final = 60
-"""Longer sentences aren't read."""
 
 
 def _tokens(text: str, literals: frozenset[str]) -> Iterator[str]:
