@@ -21,7 +21,15 @@ from rftg_engine.turns.perform import (
     windfall_worlds,
 )
 from rftg_engine.turns.placing import is_second_copy
-from rftg_engine.turns.turn import PlayerTurn, damaged, draw_sale_cards, repair
+from rftg_engine.turns.turn import (
+    ALL_KINDS,
+    PlayerTurn,
+    damaged,
+    draw_sale_cards,
+    kinds_of_sale,
+    repair,
+    sellable_goods,
+)
 
 _NOTHING: Final = frozenset[str]()
 _HAND: Final = frozenset({"hand"})
@@ -387,6 +395,55 @@ class SellGood(Gain):
         return True
 
 
+class SellAnotherGood(Gain):
+    """Sell one more good after the sale in Trade, as one of these kinds.
+
+    different: whether its kind must be another than those of the goods sold before.
+    """
+
+    worth: ClassVar = (0.0, 0.8)
+    affects: ClassVar = None
+    always_asks: ClassVar = True
+    picks: ClassVar = True
+    waits: ClassVar = True
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        self.kinds: Final = kinds_of(effect.goods) or ALL_KINDS
+        self.different: Final = effect.different
+
+    def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return bool(self._sales(turn))
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
+    ) -> Asking[bool]:
+        (answer,) = yield [
+            Choice(turn.seat, asks.SELL_ANOTHER, power.number, ((), *self._sales(turn)))
+        ]
+        if not answer:
+            return False
+        kinds = self._kinds(turn)
+        turn.moves.take_good(turn.state, turn.player, answer[0])
+        yield from draw_sale_cards(turn, False, answer[0], allowed=kinds)
+        return True
+
+    def _kinds(self, turn: PlayerTurn) -> int:
+        """Return the kinds as which the good can be sold, as bits."""
+        kinds = self.kinds
+        for _world, kind in turn.tally.sold if self.different else ():
+            kinds &= ~(1 << kind)
+        return kinds
+
+    def _sales(self, turn: PlayerTurn) -> list[Answer]:
+        kinds, powers = self._kinds(turn), turn.in_force()
+        return [
+            (world,)
+            for world in sellable_goods(turn)
+            if kinds & kinds_of_sale(turn.table, powers, world)
+        ]
+
+
 # --- battles
 
 
@@ -439,6 +496,7 @@ GAINS.update(
         "windfall good": WindfallGood,
         "move": MoveGoods,
         "sell": SellGood,
+        "sell another": SellAnotherGood,
         "defeat": DefeatTakeover,
         "repair": RepairWorlds,
     }

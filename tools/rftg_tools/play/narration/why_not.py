@@ -334,6 +334,7 @@ _REASONS: Final[dict[str, Callable[[Question], Iterator[ReasonText]]]] = {
     asks.ANTE: _no_stake,
     asks.UPGRADE: _no_replacement,
     asks.TRADE: _not_sold,
+    asks.SELL_ANOTHER: _not_sold,
     asks.GOODS_FOR_POWER: _not_spent,
     asks.WINDFALL: _no_windfall,
     asks.MOVE_GOOD: _not_moved,
