@@ -48,7 +48,6 @@ UNTOLD = {
     "points by kinds": "the table of points at the end has a row for it",
     "remaining military": "the worlds that can be chosen are told, and why others cannot",
     "cannot sell": "what cannot be chosen says why where it is asked",
-    "sell as": "the kind that is chosen, and what it brings, are told with the sale",
 }
 """Words of which the log tells nothing, and why."""
 

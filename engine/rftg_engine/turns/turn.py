@@ -150,7 +150,7 @@ def kinds_of_sale(table: Table, powers: Powers | None, world: int) -> int:
     kinds = ALL_KINDS if kind == ANY else 1 << kind
     if powers is not None:
         for power in powers.rule(SELL_AS):
-            if power.card == world if power.here else power.goods.matches(world, kind):
+            if world == power.card if power.here else power.goods.matches(world, kind):
                 kinds |= power.kinds
     return kinds
 
