@@ -14,7 +14,7 @@ from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse, gain_of, token_worth
 from rftg_engine.bots.goods import Consumption, one_good
 from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
 from rftg_engine.cards.bound import BoundAction
-from rftg_engine.turns.gains import ProduceGood, SellGood, WindfallGood
+from rftg_engine.turns.goods_gains import ProduceGood, SellGood, WindfallGood
 from rftg_engine.turns.turn import BASE_PRICES, kinds_of_sale, price
 
 DEFENSE_PRICE: Final = 4.0
