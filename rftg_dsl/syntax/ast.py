@@ -363,6 +363,11 @@ class Effect(ABC):
         return 1 if self.amount is None else self.amount
 
     @property
+    def most(self) -> int | None:
+        """The maximum number of cards to keep, or 0 for all."""
+        return None
+
+    @property
     def selector(self) -> Selector | None:
         """Cards that the effect applies to."""
         return None

@@ -208,6 +208,9 @@ class Builder:
     def adjustment(self, span: Span, amount: Word) -> tuple[int, bool]:
         return int(amount), amount.type == "INT"
 
+    def kept(self, span: Span, number: Word) -> int:
+        return 0 if number.type == "ALL" else int(number)
+
     def gift_draw(self, span: Span, _draws: Word, amount: Word) -> tuple[ast.Gift, int]:
         return "draw", int(amount)
 

@@ -50,7 +50,7 @@ def grammar_phrases(game: str = RACE.id) -> tuple[GrammarPhrase, ...]:
     )
 
 
-INLINED_RULES: Final = frozenset(("quantity", "adjustment", "gift", "done", "tokens"))
+INLINED_RULES: Final = frozenset(("quantity", "adjustment", "gift", "kept", "done", "tokens"))
 """Rules whose content is shown in the phrases that use them."""
 _RULE: Final = re.compile(r"^\??([a-z_]+):(.*(?:\n[ ]+\|.*)*)", re.MULTILINE)
 _COMMENT: Final = re.compile(r"//.*$", re.MULTILINE)
@@ -117,6 +117,7 @@ _SYNTAX: Final = {
     "some_goods": "a GOOD",
     "but": "CARDS",
     "adjustment": "+N",
+    "kept": "(all | N)",
     "gift": "(draws N | gains N vp)",
     "quantity": "[up to] N",
     "tokens": "CLASS tokens",

@@ -113,7 +113,8 @@ def _write_gift(effect: Effect) -> str:
 
 def _write_saved(effect: Effect) -> str:
     assert effect.selector is not None
-    return format_selector(effect.selector, "singular" if effect.amount == 1 else "plural")
+    count = effect.amount if effect.most is None else effect.most
+    return format_selector(effect.selector, "singular" if count == 1 else "plural")
 
 
 SLOTS: Final[dict[str, Slot]] = {
@@ -125,6 +126,7 @@ SLOTS: Final[dict[str, Slot]] = {
     "card": Slot("selector", _store_node("selector"), _write_cards("", "a")),
     "gift": Slot("gift", _read_gift, _write_gift),
     "cards": Slot("selector", _store_node("selector"), _write_saved),
+    "kept": Slot("kept", _store_node("most"), lambda effect: str(effect.most or "all")),
     "tokens": Slot(
         "tokens",
         _store_node("token"),

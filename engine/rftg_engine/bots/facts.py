@@ -44,6 +44,7 @@ from rftg_engine.turns.gains import (
     GainTokens,
     GoodOnPlacedWorld,
     ProduceGood,
+    RevealCards,
     WindfallGood,
 )
 from rftg_engine.turns.turn import BASE_PRICES
@@ -435,6 +436,8 @@ def gain_of(gain: Gain, stock: dict[str, int]) -> tuple[float, float]:
         elif not count.mask:
             times = 0.0
     points, cards = gain.worth
+    if isinstance(gain, RevealCards):
+        times *= gain.share
     if isinstance(gain, GainTokens) and gain.amount * times > stock[gain.token]:
         return stock[gain.token] * points, stock[gain.token] * cards
     return gain.amount * times * points, gain.amount * times * cards

@@ -11,7 +11,7 @@ from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import AFTER_TURNING_UP
 from rftg_engine.cards.terms import GAINS, Gain, Masks, kind_matches, kinds_of
-from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
+from rftg_engine.events import CardsKept, CardStaked, CardTurnedUp, CostGuessed
 from rftg_engine.turns.perform import (
     asks_for_good,
     produce_good,
@@ -141,7 +141,7 @@ class AnteCard(GuessCost):
             cards = tuple([(card,) for card in turned_up])
             (kept_cards,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, cards)]
             moves.add_to_hand(state, player, kept_cards)
-            moves.notify(state, StakeWon, turn.seat, kept_cards[0])
+            moves.notify(state, CardsKept, turn.seat, kept_cards)
             turned_up.remove(kept_cards[0])
         else:
             moves.discard_from_hand(state, player, stake)
@@ -188,6 +188,47 @@ class PlaceTopCard(Gain):
 
     def fillable_worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
         return list(range(len(turn.table.kind)))
+
+
+class RevealCards(Gain):
+    """Turn up `amount` cards of the deck, take up to `most` cards in `mask`, discard the others.
+
+    share: expected share of the cards that are taken.
+    """
+
+    worth: ClassVar = (0.0, 1.0)
+    affects: ClassVar = _HAND
+    always_asks: ClassVar = True
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        assert effect.selector is not None
+        self.mask: Final = masks.mask_of(effect.selector)
+        self.most: Final = effect.most or self.amount
+        matching = (self.mask & (1 << masks.cards) - 1).bit_count()
+        self.share: Final = min(matching / max(1, masks.cards), self.most / max(1, self.amount))
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
+    ) -> Asking[bool]:
+        moves, state, player = turn.moves, turn.state, turn.player
+        drawn_cards = [moves.draw(state, player) for _ in range(self.amount)]
+        others = [card for card in drawn_cards if card >= 0]
+        for card in others:
+            moves.notify(state, CardTurnedUp, turn.seat, card)
+        options = [card for card in others if self.mask >> card & 1]
+        kept_cards = options[:] if len(options) <= self.most else []
+        while len(kept_cards) < min(self.most, len(options)):
+            choices = tuple([(card,) for card in options if card not in kept_cards])
+            (answer,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, choices)]
+            kept_cards += answer
+        for card in kept_cards:
+            others.remove(card)
+        if kept_cards:
+            moves.add_to_hand(state, player, kept_cards)
+            moves.notify(state, CardsKept, turn.seat, tuple(kept_cards))
+        moves.discard(state, player, others)
+        return True
 
 
 # --- points, prestige, tokens
@@ -431,6 +472,7 @@ GAINS.update(
         "guess": GuessCost,
         "ante": AnteCard,
         "place the top card": PlaceTopCard,
+        "reveal": RevealCards,
         "vp": GainChips,
         "prestige": GainPrestige,
         "tokens": GainTokens,

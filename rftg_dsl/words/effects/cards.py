@@ -278,7 +278,7 @@ class PlaceTop(PatternEffect):
     pattern = "place the top card if it is {card}"
     moments = ("round start", "explore", "develop", "settle", "consume", "produce", "round end")
     example = "settle: may discard 1 card -> place the top card if it is a world"
-    mistakes = ("reveal", "flip")
+    mistakes = ("flip",)
     gain = "top card"
     feature = "special powers"
     can_follow_trigger = True
@@ -288,6 +288,50 @@ class PlaceTop(PatternEffect):
     def check_gain(self, power: Power) -> None:
         """Reject `another`: this card is never in the deck."""
         refuse_other(self.selector)
+
+    def required_target(self, power: Power) -> str:
+        """Return "card": any card can be meant."""
+        return "card"
+
+
+@struct
+class Reveal(PatternEffect):
+    """Reveal cards of the deck, take those that match, and discard the others.
+
+    most: how many matching cards are taken, or 0 for all of them.
+    """
+
+    verb = "reveal"
+    pattern = "reveal {n} and keep {kept} {cards}"
+    moments = ("round start", *PHASES, "round end")
+    example = "explore: reveal 3 and keep all worlds"
+    gain = "reveal"
+    feature = "special powers"
+    is_given_once = True
+    can_follow_trigger = True
+
+    amount: int = field()
+    most: int = field()
+    selector: Selector = field()
+
+    def check_gain(self, power: Power) -> None:
+        """Reject `other`, and numbers or cards that are no choice."""
+        refuse_other(self.selector)
+        if self.most > self.amount:
+            raise SemanticError(
+                "E317",
+                f"only {self.amount} of the cards are revealed, so {self.most} can't be kept",
+                self.span,
+                f"write `keep all`, or a number up to {self.amount}",
+            )
+        if self.selector == Selector("card") and self.most in (0, self.amount):
+            raise SemanticError(
+                "E315",
+                "every revealed card would be kept, which is the same as drawing them",
+                self.span,
+                f"write `draw {self.amount}`",
+                Rewrite(self.span, "", f"draw {self.amount}"),
+            )
 
     def required_target(self, power: Power) -> str:
         """Return "card": any card can be meant."""

@@ -207,3 +207,23 @@ def test_what_stands_beside_a_move_comes_with_it_only(moves: bool, points: int) 
     game.pick(FIRST, *(("Ore", "Fern") if moves else ()))
     until(game, "")
     assert game.vp(FIRST) == points
+
+
+def test_revealed_cards_that_match_are_taken_and_the_others_discarded() -> None:
+    """docs/language.md, `reveal`: turned up in turn order, and one of several is chosen."""
+    lines = development("Divers", "settle: reveal 3 and keep 1 world")
+    lines += development("Readers", "settle: reveal 2 and keep all developments")
+    game = Arc(
+        Side(f"{START}, Divers"),
+        Side("Old Earth, Readers"),
+        cards=lines,
+        supply="Gem World, Public Works, Comet Zone, Drop Ships, Plague World",
+        until="settle",
+    )
+    game.choose("settle", "produce")
+    assert game.asked(FIRST) == "keep one"
+    assert game.legal_answers(FIRST) == ["Comet Zone", "Gem World"]
+    game.pick(FIRST, "Comet Zone")
+    assert "Comet Zone" in game.hand(FIRST)
+    assert game.hand(SECOND) == ["Drop Ships"]
+    assert {"Gem World", "Public Works", "Plague World"} <= set(game.discards())
