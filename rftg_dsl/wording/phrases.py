@@ -118,7 +118,7 @@ _SYNTAX: Final = {
     "but": "CARDS",
     "adjustment": "+N",
     "kept": "(all | N)",
-    "gift": "(draws N | gains N vp)",
+    "gift": "(draws N | gains N vp | ...)",
     "quantity": "[up to] N",
     "tokens": "CLASS tokens",
     "done": "(produced | consumed | sold)",

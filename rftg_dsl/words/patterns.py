@@ -104,11 +104,15 @@ def _write_cards(lead: str, form: str) -> Callable[[Any], str]:
 
 
 def _read_gift(values: Values, part: Any, span: Span) -> None:
-    values["given"], values["amount"] = part
+    values["given"], values["amount"], values["offered"] = part
 
 
 def _write_gift(effect: Effect) -> str:
-    return f"draws {effect.amount}" if effect.given == "draw" else f"gains {effect.amount} vp"
+    may, ending = ("may ", "") if effect.offered else ("", "s")
+    if effect.given == "draw":
+        return f"{may}draw{ending} {effect.amount}"
+    amount = "a" if effect.given == "windfall good" else effect.amount
+    return f"{may}gain{ending} {amount} {effect.given}"
 
 
 def _write_saved(effect: Effect) -> str:

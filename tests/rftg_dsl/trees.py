@@ -137,8 +137,12 @@ class Teleport(PatternEffect):
     pattern = "teleport"
 
 
+gifts = st.sampled_from(("vp", "prestige"))
 effects = st.one_of(
     effect(bare_verbs),
+    effect("each other player", number, offered=st.booleans()),
+    effect("each other player", number, gifts),
+    effect("each other player", st.just(1), st.just("windfall good"), st.booleans()),
     effect(("draw", "keep", "look at", "vp", "prestige"), number, per=any_per),
     effect("tokens", number, token, per=any_per),
     effect(("discard", "at"), number),

@@ -12,8 +12,10 @@ from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import AFTER_TURNING_UP
 from rftg_engine.cards.terms import GAINS, Gain, Masks, kind_matches, kinds_of
 from rftg_engine.events import CardsKept, CardStaked, CardTurnedUp, CostGuessed
+from rftg_engine.state import Player
 from rftg_engine.turns.perform import (
     asks_for_good,
+    discard_owed_cards,
     produce_good,
     produce_on_windfall,
     put_good,
@@ -41,24 +43,64 @@ class DrawCards(Gain):
 
 
 class EachOtherPlayer(Gain):
-    """Each other player draws cards or gains chips, in turn order; chips are never doubled."""
+    """Each other player gets something, in turn order; their chips are never doubled.
+
+    offered: whether they can refuse.
+    """
 
     worth: ClassVar = (0.0, -0.5)
-    affects: ClassVar = frozenset({"chips", "hand", "others", "players", "other players"})
+    affects: ClassVar = frozenset(
+        {"chips", "hand", "prestige", "others", "players", "other players"}
+    )
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
         self.given: Final = effect.given
+        self.offered: Final = effect.offered
+
+    def asks(self, turn: PlayerTurn, power: BoundPower) -> bool:
+        return self.offered or self.given == "windfall good"
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
-        state, moves = turn.state, turn.moves
-        place = state.order.index(turn.seat)
-        for seat in (*state.order[place + 1 :], *state.order[:place]):
-            if self.given == "draw":
-                moves.draw_to_hand(state, state.players[seat], amount)
-            else:
-                moves.gain_chips(state, state.players[seat], amount)
+        for player in _others_of(turn):
+            self._give_to(turn, player, amount)
         return True
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
+    ) -> Asking[bool]:
+        for player in _others_of(turn):
+            other = PlayerTurn(turn.rules, turn.state, player.seat, player.step_powers)
+            worlds = windfall_worlds(other, 0) if self.given == "windfall good" else []
+            if self.given == "windfall good" and not worlds:
+                continue
+            if self.offered:
+                question = Choice(player.seat, asks.USE_POWER, power.number, ((), (1,)))
+                (answer,) = yield [question]
+                if not answer:
+                    continue
+            if worlds:
+                yield from produce_on_windfall(other, worlds, power.number, 0)
+                if other.owed:
+                    yield from discard_owed_cards(other)
+            else:
+                self._give_to(turn, player, self.amount)
+        return True
+
+    def _give_to(self, turn: PlayerTurn, player: Player, amount: int) -> None:
+        if self.given == "draw":
+            turn.moves.draw_to_hand(turn.state, player, amount)
+        elif self.given == "vp":
+            turn.moves.gain_chips(turn.state, player, amount)
+        else:
+            turn.moves.gain_prestige(turn.state, player, amount)
+
+
+def _others_of(turn: PlayerTurn) -> list[Player]:
+    """Return the other players in turn order, from the player of the turn on."""
+    order = turn.state.order
+    place = order.index(turn.seat)
+    return [turn.state.players[seat] for seat in (*order[place + 1 :], *order[:place])]
 
 
 class OweCards(Gain):

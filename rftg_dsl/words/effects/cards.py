@@ -56,7 +56,10 @@ class Discard(NumberedEffect):
 
 @struct
 class EachOtherPlayer(PatternEffect):
-    """Each other player draws cards or gains chips, in turn order."""
+    """Each other player gets something, in turn order.
+
+    offered: whether they choose if they get it.
+    """
 
     verb = "each other player"
     pattern = "each other player {gift}"
@@ -71,6 +74,18 @@ class EachOtherPlayer(PatternEffect):
 
     amount: int = field()
     given: Gift = "draw"
+    offered: bool = False
+
+    def check_gain(self, power: Power) -> None:
+        """Reject goods outside Produce."""
+        if self.given == "windfall good" and power.phase != "produce":
+            raise SemanticError(
+                "E301",
+                f"goods are not produced in {power.phase}",
+                self.span,
+                "write it with `produce:`",
+                of_phase=True,
+            )
 
 
 # --- Explore

@@ -227,3 +227,17 @@ def test_revealed_cards_that_match_are_taken_and_the_others_discarded() -> None:
     assert "Comet Zone" in game.hand(FIRST)
     assert game.hand(SECOND) == ["Drop Ships"]
     assert {"Gem World", "Public Works", "Plague World"} <= set(game.discards())
+
+
+def test_others_get_windfall_goods_in_turn_order_if_they_want() -> None:
+    """base rulebook, Produce: a windfall world holds one good, and its owner chooses the world."""
+    lines = development("Port", "produce: draw 1, each other player may gain a windfall good")
+    theirs = Side("Old Earth, Ore, Fern, Dust")
+    game = Arc(Side(f"{START}, Port"), theirs, cards=ORE + FERN + DUST + lines, until="produce")
+    game.choose("produce", "settle")
+    assert game.asked(SECOND) == "use power"
+    game.number(SECOND, 1)
+    assert game.asked(SECOND) == "windfall"
+    assert game.legal_answers(SECOND) == ["Fern", "Ore"]
+    game.pick(SECOND, "Fern")
+    assert game.goods(SECOND) == ["Fern"]
