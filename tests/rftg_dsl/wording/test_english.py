@@ -208,8 +208,8 @@ SENTENCES_OF_ARC_1 = {
     ),
     "consume: may spend 1 prestige -> draw 3": "Consume: you may spend 1 prestige for 3 cards.",
     "consume: guess a cost from 1 to 7, 1 vp": (
-        "Consume: name a number from 1 to 7 and turn up the top card of the deck; take it if that is "
-        "its cost or defense, else discard it; then gain 1 VP."
+        "Consume: name a number from 1 to 7 and turn up the top card of the deck; take it if "
+        "that is its cost or defense, else discard it; then gain 1 VP."
     ),
     "produce: reveal 3 and keep 1 rebel card, draw 1": (
         "Produce: turn up the top 3 cards of the deck, take 1 of the REBEL cards among them and "
