@@ -423,6 +423,16 @@ class Effect(ABC):
         return False
 
     @property
+    def different(self) -> bool:
+        """Whether a good must be of another kind than the goods sold before."""
+        return False
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Kinds as which goods can be sold."""
+        return ()
+
+    @property
     def absolute(self) -> bool:
         """Whether the amount replaces a number instead of changing it."""
         return False

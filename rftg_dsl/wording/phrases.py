@@ -50,7 +50,9 @@ def grammar_phrases(game: str = RACE.id) -> tuple[GrammarPhrase, ...]:
     )
 
 
-INLINED_RULES: Final = frozenset(("quantity", "adjustment", "gift", "kept", "done", "tokens"))
+INLINED_RULES: Final = frozenset(
+    ("quantity", "adjustment", "gift", "kept", "sold", "sold_as", "done", "tokens")
+)
 """Rules whose content is shown in the phrases that use them."""
 _RULE: Final = re.compile(r"^\??([a-z_]+):(.*(?:\n[ ]+\|.*)*)", re.MULTILINE)
 _COMMENT: Final = re.compile(r"//.*$", re.MULTILINE)
@@ -119,6 +121,8 @@ _SYNTAX: Final = {
     "adjustment": "+N",
     "kept": "(all | N)",
     "gift": "(draws N | gains N vp | ...)",
+    "sold": "GOODS",
+    "sold_as": "KIND goods",
     "quantity": "[up to] N",
     "tokens": "CLASS tokens",
     "done": "(produced | consumed | sold)",

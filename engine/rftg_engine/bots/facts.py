@@ -40,13 +40,8 @@ from rftg_engine.cards.moments import (
 )
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, NO_LIMIT, BoundPrice, Gain, single_kind
-from rftg_engine.turns.gains import (
-    GainTokens,
-    GoodOnPlacedWorld,
-    ProduceGood,
-    RevealCards,
-    WindfallGood,
-)
+from rftg_engine.turns.gains import GainTokens, RevealCards
+from rftg_engine.turns.goods_gains import GoodOnPlacedWorld, ProduceGood, WindfallGood
 from rftg_engine.turns.turn import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
