@@ -363,11 +363,6 @@ class Effect(ABC):
         return 1 if self.amount is None else self.amount
 
     @property
-    def most(self) -> int | None:
-        """The maximum number of cards to keep, or 0 for all."""
-        return None
-
-    @property
     def selector(self) -> Selector | None:
         """Cards that the effect applies to."""
         return None
@@ -406,11 +401,6 @@ class Effect(ABC):
     def given(self) -> Gift:
         """What other players get."""
         return "draw"
-
-    @property
-    def offered(self) -> bool:
-        """Whether other players choose if they get it."""
-        return False
 
     @property
     def table(self) -> tuple[int, ...]:

@@ -7,6 +7,8 @@ from typing import ClassVar, Final
 from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
 from rftg_dsl.syntax.ast import Effect
+from rftg_dsl.words.effects.cards import EachOtherPlayer as EachOther
+from rftg_dsl.words.effects.cards import Reveal
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import AFTER_TURNING_UP
@@ -60,6 +62,7 @@ class EachOtherPlayer(Gain):
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
+        assert isinstance(effect, EachOther)
         self.given: Final = effect.given
         self.offered: Final = effect.offered
 
@@ -249,7 +252,7 @@ class RevealCards(Gain):
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
-        assert effect.selector is not None
+        assert isinstance(effect, Reveal)
         self.mask: Final = masks.mask_of(effect.selector)
         self.most: Final = effect.most or self.amount
         matching = (self.mask & (1 << masks.cards) - 1).bit_count()

@@ -317,7 +317,7 @@ class Reveal(PatternEffect):
     """
 
     verb = "reveal"
-    pattern = "reveal {n} and keep {kept} {cards}"
+    pattern = "reveal {n} and keep {kept} {kept cards}"
     moments = ("round start", *PHASES, "round end")
     example = "explore: reveal 3 and keep all worlds"
     gain = "reveal"
