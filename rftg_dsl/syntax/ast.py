@@ -206,6 +206,7 @@ CountKind = Literal[
     "cards",
     "hand",
     "placed",
+    "empty",
     "goods",
     "kinds of goods",
     "produced",
