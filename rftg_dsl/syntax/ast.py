@@ -207,6 +207,7 @@ CountKind = Literal[
     "cards",
     "hand",
     "placed",
+    "empty",
     "goods",
     "kinds of goods",
     "produced",

@@ -36,6 +36,7 @@ THINGS: Final[dict[str, Countable]] = {
     "cards": Countable("the cards of the tableau"),
     "hand": Countable("the cards in hand", "card in hand", "cards in hand"),
     "placed": Countable("placed cards", phases=_PLACING),
+    "empty": Countable("the worlds without a good"),
     "goods": Countable("the number of goods"),
     "kinds of goods": Countable(
         "the kinds of goods", "kind of goods", "kinds of goods", maximum=len(ast.KINDS)
@@ -134,8 +135,8 @@ def _format_countable(count: ast.Count, form: str) -> str:
     if count.dice is not None:
         return format_dice(count.dice, 2 if form == "plural" else 1)
     if count.selector is not None:
-        hand = " in hand" if count.things == "hand" else ""
-        return f"{format_selector(count.selector, form)}{hand}"
+        suffix = {"hand": " in hand", "empty": " without a good"}.get(count.things, "")
+        return f"{format_selector(count.selector, form)}{suffix}"
     if count.goods is not None:
         return format_goods(count.goods, form)
     if count.token:
@@ -279,6 +280,7 @@ _OF_OTHERS: Final = (
     *PHASE_RESULTS,
     "cards",
     "hand",
+    "empty",
     "goods",
     "chips",
     "prestige",
@@ -310,6 +312,8 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
         check_others(count, inner, code)
     if count.selector is not None and count.things == "placed":
         check_noun(count.selector, PLACED_NOUNS[phase])
+    if count.selector is not None and count.things == "empty":
+        check_noun(count.selector, "world")
     if count.selector is not None and count.things == "hand":
         raise SemanticError(
             code,
