@@ -137,14 +137,16 @@ def _check_goods_here(
 ) -> None:
     labels = (Label(_type_key(draft), _BARE),) if card.kind is None else ()
     for effect in power.all_effects:
-        if effect.verb == "good" and not card.production:
+        is_extra = card.windfall and (power.cost is not None or power.condition is not None)
+        if effect.verb == "good" and not card.production and not is_extra:
             report.add(
                 "E323",
                 source_line.region(effect.span),
                 f"{_describe_type(card)} does not produce, so it can't get a good",
                 labels=labels,
                 help=_no_good(card, "write `windfall good` for a good on a windfall world")
-                or "add `produces: KIND` to the card, or write `windfall good` here",
+                or "add `produces: KIND` to the card, or write `windfall good` here; on a windfall"
+                " world, `good` needs a cost or a condition",
             )
     if card.kind is None:
         for span, consequence, alternative in _uses_of_its_good(power):
