@@ -145,8 +145,7 @@ def _check_goods_here(
                 f"{_describe_type(card)} does not produce, so it can't get a good",
                 labels=labels,
                 help=_no_good(card, "write `windfall good` for a good on a windfall world")
-                or "add `produces: KIND` to the card, or write `windfall good` here; on a windfall"
-                " world, `good` needs a cost or a condition",
+                or "add `produces: KIND` to the card, or write `windfall good` here",
             )
     if card.kind is None:
         for span, consequence, alternative in _uses_of_its_good(power):
