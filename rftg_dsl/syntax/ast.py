@@ -205,6 +205,7 @@ class Cost:
 CountKind = Literal[
     "cards",
     "hand",
+    "under",
     "placed",
     "goods",
     "kinds of goods",

@@ -36,6 +36,8 @@ def number_of(
             return powers.count_covered(count.covers)
         case "hand":
             return len(player.hand)
+        case "under":
+            return len(player.saved.get(count.card, ()))
         case "goods":
             return sum([count.goods.matches(world, table.kind[world]) for world in player.goods])
         case "kinds of goods":
