@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.diagnostics.text import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
-from rftg_dsl.syntax.tokens import format_dice, format_kinds, format_selector
+from rftg_dsl.syntax.tokens import format_dice, format_kinds, format_selector, format_workers
 from rftg_dsl.words.checks import PLACED_NOUNS, Rewrite, SemanticError, check_noun, refuse_other
 
 
@@ -80,6 +80,9 @@ _ROLL_THINGS: Final = {
     "colours of dice": Countable(
         "the colours of dice", "colour of dice", "colours of dice", maximum=len(ast.COLOURS)
     ),
+    "selected": Countable("the selected phase", maximum=1),
+    "workers": Countable("workers in a phase"),
+    "credits": Countable("credits", "credit", "credits", maximum=10),
 }
 """Countable items of Roll for the Galaxy, except selectors, goods and dice."""
 PHASE_RESULTS: Final = ("produced", "consumed", "sold", "placed")
@@ -128,6 +131,9 @@ def _format_countable(count: ast.Count, form: str) -> str:
         return f"total cost of {format_selector(count.selector, 'plural')}"
     if count.things == "costliest" and count.selector is not None:
         return f"costliest {format_selector(count.selector, form)}"
+    if count.things == "workers" and count.dice is not None:
+        workers = format_workers(count.dice, 2 if form == "plural" else 1)
+        return f"{workers} in {count.action}"
     if count.dice is not None:
         return format_dice(count.dice, 2 if form == "plural" else 1)
     if count.selector is not None:
@@ -177,14 +183,18 @@ def format_condition(condition: ast.Condition) -> str:
     return f"{'only ' if condition.test == 'only' else ''}you {_format_deed(condition)}"
 
 
+_CHOICES: Final = {"chosen": "chose", "selected": "selected"}
+"""Verbs of counts of a player's choice."""
+
+
 def _verb(count: ast.Count, have: str = "have") -> str:
     return count.things if count.things in PHASE_RESULTS else have
 
 
 def _format_deed(condition: ast.Condition, have: str = "have") -> str:
     """Return what a condition says of a player: "have 2 alien worlds"."""
-    if condition.count.things == "chosen":
-        return f"chose {condition.count.action}"
+    if condition.count.things in _CHOICES:
+        return f"{_CHOICES[condition.count.things]} {condition.count.action}"
     return f"{_verb(condition.count, have)} {_format_quantity(condition, _format_countable)}"
 
 
@@ -249,14 +259,15 @@ def check_per(effect: Effect, phase: str, is_gain: bool = False) -> None:
         refuse_own_strength(per.count, "E312")
 
 
-def _check_others(count: ast.Count, phase: str, code: str) -> None:
-    """Reject what can't be counted of other players."""
+def count_of_others(count: ast.Count, code: str) -> ast.Count | None:
+    """Return what a count says of other players, if anything, with possible bounds."""
     if count.having is not None:
         check_bounds(count.having, code)
-    inner = count.inner or (count.having.count if count.having else None)
-    if inner is None:
-        return
-    check_count(inner, phase, code)
+    return count.inner or (count.having.count if count.having else None)
+
+
+def check_others(count: ast.Count, inner: ast.Count, code: str) -> None:
+    """Reject what can't be counted of other players. inner: the count of each of them."""
     if inner.things == "under":
         advice = "count the cards under this card"
         raise SemanticError(code, "only you have this card", count.span, advice)
@@ -283,6 +294,10 @@ _OF_OTHERS: Final = (
     "prestige",
     "tokens",
     "military",
+    "dice",
+    "workers",
+    "credits",
+    "total cost",
 )
 """Counts that can be added up for several players."""
 
@@ -299,7 +314,10 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
             of_phase=True,
         )
     check_kinds(count)
-    _check_others(count, phase, code)
+    inner = count_of_others(count, code)
+    if inner is not None:
+        check_count(inner, phase, code)
+        check_others(count, inner, code)
     if count.selector is not None and count.things == "placed":
         check_noun(count.selector, PLACED_NOUNS[phase])
     if count.selector is not None and count.things in _PLACES:
