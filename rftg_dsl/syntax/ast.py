@@ -208,6 +208,7 @@ CountKind = Literal[
     "hand",
     "under",
     "placed",
+    "empty",
     "goods",
     "kinds of goods",
     "produced",

@@ -39,6 +39,7 @@ THINGS: Final[dict[str, Countable]] = {
         "the cards under this card", "card under this", "cards under this", phases=_IN_GAMES
     ),
     "placed": Countable("placed cards", phases=_PLACING),
+    "empty": Countable("the worlds without a good"),
     "goods": Countable("the number of goods"),
     "kinds of goods": Countable(
         "the kinds of goods", "kind of goods", "kinds of goods", maximum=len(ast.KINDS)
@@ -137,7 +138,7 @@ def _format_countable(count: ast.Count, form: str) -> str:
     if count.dice is not None:
         return format_dice(count.dice, 2 if form == "plural" else 1)
     if count.selector is not None:
-        place = _PLACES.get(count.things, "")
+        place = _PLACES.get(count.things, " without a good" if count.things == "empty" else "")
         return f"{format_selector(count.selector, form)}{place}"
     if count.goods is not None:
         return format_goods(count.goods, form)
@@ -289,6 +290,7 @@ _OF_OTHERS: Final = (
     *PHASE_RESULTS,
     "cards",
     "hand",
+    "empty",
     "goods",
     "chips",
     "prestige",
@@ -320,6 +322,8 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
         check_others(count, inner, code)
     if count.selector is not None and count.things == "placed":
         check_noun(count.selector, PLACED_NOUNS[phase])
+    if count.selector is not None and count.things == "empty":
+        check_noun(count.selector, "world")
     if count.selector is not None and count.things in _PLACES:
         place = _PLACES[count.things]
         raise SemanticError(
