@@ -402,11 +402,6 @@ class Effect(ABC):
         return False
 
     @property
-    def given(self) -> Gift:
-        """What other players get."""
-        return "draw"
-
-    @property
     def table(self) -> tuple[int, ...]:
         """Points for one kind, two kinds, and so on."""
         return ()
