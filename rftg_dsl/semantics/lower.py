@@ -316,6 +316,14 @@ def _check_units(power: Power, each: ast.Each) -> None:
             remove_each(each),
         )
     for effect in power.effects:
+        if effect.per is not None and effect.per.maximum is not None:
+            raise SemanticError(
+                "E310",
+                "with `each`, it would be unclear if the maximum is for each item or for all",
+                effect.per.span,
+                "leave out `at most`, or give up a fixed number without `each`",
+                Rewrite(effect.per.span, ",? at most [0-9]+", ""),
+            )
         if _happens_once(effect):
             effect_text = "cost 0" if effect.absolute else effect.verb
             raise SemanticError(

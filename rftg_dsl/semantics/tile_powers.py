@@ -16,7 +16,7 @@ from rftg_dsl.semantics.lower import (
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
 from rftg_dsl.words.checks import INEXPRESSIBLE, Rewrite, SemanticError, power_without, refuse
-from rftg_dsl.words.counts import check_bounds, check_kinds
+from rftg_dsl.words.counts import check_bounds, check_kinds, check_maximum
 from rftg_dsl.words.roll import (
     BUILT_NOUNS,
     WORKER_PHASES,
@@ -94,6 +94,7 @@ def _check(power: Power) -> None:
                 raise SemanticError(
                     "E312", "`per 0` would divide by zero", effect.per.span, "write at least 1"
                 )
+            check_maximum(effect)
 
 
 def _is_gain(effect: Effect) -> bool:

@@ -220,6 +220,7 @@ CountKind = Literal[
     "kinds of worlds",
     "phases",
     "discards",
+    "goals",
     "others",
     "players",
     "other players",
@@ -259,11 +260,13 @@ class Per:
     """A multiplier: the count divided by `divisor`, rounded as the rules say.
 
     rising: whether to count triangular thresholds instead: 1, 3, 6, 10 and so on.
+    maximum: highest result of the effect, or in a hook highest multiplier; None for no limit.
     """
 
     count: Count
     divisor: int = 1
     rising: bool = False
+    maximum: int | None = None
     span: Span = field(default=NO_SPAN, compare=False)
 
 
@@ -381,6 +384,14 @@ class Effect(ABC):
     def per(self) -> Per | None:
         """Multiplier of the effect."""
         return None
+
+    @property
+    def multiplier(self) -> Per | None:
+        """Multiplier of the effect for its hook: its maximum is that of the multiplier itself."""
+        per = self.per
+        if per is None or per.maximum is None:
+            return per
+        return replace(per, maximum=per.maximum // abs(self.quantity))
 
     @property
     def numbers(self) -> Range | None:

@@ -236,8 +236,14 @@ class Builder:
 
     # --- how often, on which condition
 
-    def per(self, span: Span, _per: Word, divisor: Word | None, counted: ast.Count) -> ast.Per:
-        return ast.Per(counted, 1 if divisor is None else int(divisor), span=span)
+    def per(self, span: Span, _per: Word, divisor: Word | None, *parts: Any) -> ast.Per:
+        counted, _at_most, maximum = parts
+        return ast.Per(
+            counted,
+            1 if divisor is None else int(divisor),
+            maximum=None if maximum is None else int(maximum),
+            span=span,
+        )
 
     def have(self, span: Span, *parts: Any) -> ast.Condition:
         *_words, amount, count = parts
@@ -259,6 +265,9 @@ class Builder:
     def chose(self, span: Span, *words: Word) -> ast.Condition:
         count = ast.Count("chosen", action=str(words[-1]), span=span)
         return ast.Condition(*_AT_LEAST_ONE, count, span)
+
+    def did_not_choose(self, span: Span, *words: Word) -> ast.Condition:
+        return replace(self.chose(span, *words), low=0, high=0)
 
     def you(self, span: Span, _if: Word, _you: Word, deed: ast.Condition) -> ast.Condition:
         return replace(deed, span=span)
@@ -331,6 +340,7 @@ class Builder:
 
     count_phases = count_of("phases")
     count_discards = count_of("discards")
+    count_goals = count_of("goals")
 
     def goods(self, span: Span, *parts: Any) -> ast.Goods:
         adjective, worlds = parts

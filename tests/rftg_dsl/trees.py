@@ -99,13 +99,20 @@ deeds = st.one_of(
         st.none(),
         st.builds(ast.Count, st.just("chosen"), action=st.sampled_from(ast.PHASES)),
     ),
+    st.builds(
+        ast.Condition,
+        st.just("have"),
+        st.just(0),
+        st.just(0),
+        st.builds(ast.Count, st.just("chosen"), action=st.sampled_from(ast.PHASES)),
+    ),
 )
 counts = st.one_of(
     own_counts,
     st.builds(ast.Count, st.just("others"), inner=own_counts),
     st.builds(ast.Count, st.sampled_from(("players", "other players")), having=deeds),
 )
-pers = st.builds(ast.Per, counts, divisor)
+pers = st.builds(ast.Per, counts, divisor, maximum=st.none() | number)
 any_per = st.none() | pers
 sold = st.none() | any_goods.filter(lambda goods: not goods.is_any) | st.just(ast.Goods(here=True))
 numbers = st.builds(ast.Range, number, number)

@@ -131,13 +131,20 @@ class Line:
         self.token = count.token if count is not None else ""
         self.condition = power.condition
         self.divisor = per.divisor if per is not None else 1
+        self.maximum = per.maximum if per is not None else NO_LIMIT
         self.amount = power.amount
         self.table = (0, *power.table)
         self.rate: Final[float] = self.amount / (self.divisor * cards)
 
     def missing_points(self, tableau: int) -> float:
         """Return the points for cards outside a tableau, divided by the number of cards in use."""
+        if self.maximum < NO_LIMIT and self.count_in(tableau) >= self.maximum:
+            return 0.0
         return self.rate * (self.mask & ~tableau).bit_count() if self.mask else 0.0
+
+    def count_in(self, tableau: int) -> int:
+        """Return how often the points are scored for a tableau."""
+        return min(self.maximum, (tableau & self.mask).bit_count() // self.divisor)
 
 
 TOKEN_POINTS: Final = 0.8
@@ -431,7 +438,7 @@ def gain_of(gain: Gain, stock: dict[str, int]) -> tuple[float, float]:
         if count.things == "placed":
             times = 1.0 / gain.per.divisor
         elif count.things != "cards":
-            times = 2.0 / gain.per.divisor
+            times = min(gain.per.maximum, 2.0 / gain.per.divisor)
         elif not count.mask:
             times = 0.0
     points, cards = gain.worth

@@ -325,7 +325,7 @@ def _is_live(terms: BoundTerms) -> bool:
 
 
 _CONSTANT_COUNTS: Final = frozenset(
-    ("cards", "military", "negative military", "kinds of worlds", "phases", "chosen")
+    ("cards", "military", "negative military", "kinds of worlds", "phases", "chosen", "goals")
 )
 """Counts that stay as they were at the start of the phase."""
 

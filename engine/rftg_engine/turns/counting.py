@@ -42,7 +42,7 @@ def number_of(
             return count_kinds([table.kind[world] for world in player.goods])
         case "placed" | "produced" | "kinds produced" | "consumed" | "sold":
             return _count_done(count, player.step_tally)
-        case "chips" | "prestige" | "tokens" | "discards":
+        case "chips" | "prestige" | "tokens" | "goals" | "discards":
             return _count_own(count, player)
         case "military" | "negative military":
             total = total_military(table, players, seat, powers, in_phase)
@@ -81,9 +81,11 @@ def _count_players(
 
 
 def _count_own(count: BoundCount, player: Player) -> int:
-    """Return the player's number of chips, prestige, tokens or discarded cards."""
+    """Return the player's number of chips, prestige, tokens, goals or discarded cards."""
     if count.things == "tokens":
         return player.tokens.get(count.token, 0)
+    if count.things == "goals":
+        return len(player.goals)
     if count.things == "discards":
         return player.discarded
     return player.vp if count.things == "chips" else player.prestige
@@ -162,7 +164,7 @@ def _multiplier(
     per = power.per
     if per is None:
         return 1
-    return number_of(per.count, table, players, seat, powers, in_phase) // per.divisor
+    return per.times(number_of(per.count, table, players, seat, powers, in_phase))
 
 
 def in_force(

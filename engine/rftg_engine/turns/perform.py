@@ -229,7 +229,7 @@ def give_plain_gains(turn: PlayerTurn, power: BoundPower) -> None:
 
 def _multiplier(turn: PlayerTurn, gain: Gain) -> int:
     """Return the current multiplier of a gain."""
-    return 1 if gain.per is None else turn.number_of(gain.per.count) // gain.per.divisor
+    return 1 if gain.per is None else gain.per.times(turn.number_of(gain.per.count))
 
 
 def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:

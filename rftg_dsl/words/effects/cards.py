@@ -138,7 +138,7 @@ def lower_explore(power: Power) -> Hooks:
                 isinstance(effect, Mix),
                 power.each is not None,
                 price=power.cost,
-                per=effect.per,
+                per=effect.multiplier,
                 condition=power.condition,
             )
         )

@@ -141,7 +141,9 @@ def lower_price(power: Power) -> Hooks:
     for effect in power.effects:
         check_per(effect, "trade")
         amount = effect.amount or 0
-        lowered.append(hooks.Price(amount, effect.goods, per=effect.per, condition=power.condition))
+        lowered.append(
+            hooks.Price(amount, effect.goods, per=effect.multiplier, condition=power.condition)
+        )
     return tuple(lowered)
 
 
@@ -289,7 +291,9 @@ def lower_score(power: Power) -> Hooks:
         _check_table(effect)
         _check_points(power, effect)
         lowered.append(
-            hooks.Score(effect.amount or 0, effect.table, per=effect.per, condition=power.condition)
+            hooks.Score(
+                effect.amount or 0, effect.table, per=effect.multiplier, condition=power.condition
+            )
         )
     return tuple(lowered)
 

@@ -183,7 +183,7 @@ def _lower_strength(subject: str, against_invasions: bool = False) -> Callable[[
                         against_invasions=against_invasions,
                         on=effect.selector,
                         price=price,
-                        per=effect.per,
+                        per=effect.multiplier,
                         condition=power.condition,
                     )
                 )
@@ -200,7 +200,7 @@ def lower_defense(power: Power) -> Hooks:
         check_per(effect, "settle")
         amount = effect.amount or 0
         lowered.append(
-            hooks.Military(amount, defending=True, per=effect.per, condition=power.condition)
+            hooks.Military(amount, defending=True, per=effect.multiplier, condition=power.condition)
         )
     return tuple(lowered)
 
@@ -225,7 +225,7 @@ def lower_take_over(power: Power) -> Hooks:
             any(isinstance(companion, Destroy) for companion in power.effects),
             on=target,
             price=power.cost,
-            per=military.per if military else None,
+            per=military.multiplier if military else None,
             condition=power.condition,
             gains=plain_gains_of(power),
         ),

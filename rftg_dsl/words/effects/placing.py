@@ -163,7 +163,7 @@ def _cost_change(power: Power, effect: Effect, price: ast.Cost | None, times: in
         amount if effect.absolute else None,
         on=effect.selector,
         price=price,
-        per=effect.per,
+        per=effect.multiplier,
         condition=power.condition,
     )
 

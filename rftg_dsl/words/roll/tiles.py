@@ -186,7 +186,7 @@ class Credits(CountedEffect, TileEffect):
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
-        return hooks.Credits(self.amount, self.per)
+        return hooks.Credits(self.amount, self.multiplier)
 
 
 @struct
@@ -220,7 +220,7 @@ class Chips(CountedEffect, TileEffect):
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
-        return hooks.Chips(self.amount, self.per)
+        return hooks.Chips(self.amount, self.multiplier)
 
 
 @struct
@@ -246,7 +246,7 @@ class Points(CountedEffect, TileEffect):
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the scoring rule."""
-        return hooks.Score(self.amount, self.per, power.condition)
+        return hooks.Score(self.amount, self.multiplier, power.condition)
 
 
 @struct
@@ -276,4 +276,4 @@ class RisingPoints(TileEffect):
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the scoring rule."""
-        return hooks.Score(self.amount, self.per, power.condition)
+        return hooks.Score(self.amount, self.multiplier, power.condition)
