@@ -99,7 +99,7 @@ def _count(hook: hooks.Hook, frequencies: Frequencies, amounts: Features) -> Non
             amounts["price of goods sold"] += hook.amount * _frequency(hook, frequencies)
         case hooks.Action():
             _count_action(hook, frequencies, amounts)
-        case hooks.Rule(what="cannot sell") | hooks.Score():
+        case hooks.Rule(what="cannot sell") | hooks.Score() | hooks.Own():
             pass
         case (
             hooks.CostChange()

@@ -24,6 +24,7 @@ from rftg_dsl.words.conditions import (
 )
 from rftg_dsl.words.counts import check_goods
 from rftg_dsl.words.effects.cards import EXPLORE_FAMILY
+from rftg_dsl.words.effects.own import OWN
 from rftg_dsl.words.lowering import Family, Hooks, lower_action, lower_rules
 from rftg_dsl.words.prices import check_price
 from rftg_dsl.words.verbs import EFFECTS, FAMILIES, join_verbs, vocabulary
@@ -45,15 +46,23 @@ def lower(power: Power) -> Hooks:
 
 
 def _reject_own_placement(power: Power) -> None:
-    """Reject a trigger on the card's own placement in two phases."""
-    trigger = power.trigger
-    if trigger and trigger.selector is None and trigger.goods is None:
+    """Reject what happens when this card is placed in two phases."""
+    for span in own_placement_spans(power):
         raise SemanticError(
             "E304",
             "this card is placed in only one phase: a development in Develop, a world in Settle",
-            trigger.span,
+            span,
             "write `develop:` for a development, `settle:` for a world",
         )
+
+
+def own_placement_spans(power: Power) -> list[Span]:
+    """Return the spans of a power's parts that apply when its own card is placed."""
+    trigger = power.trigger
+    spans = [effect.span for effect in power.effects if effect.verb in OWN]
+    if trigger and trigger.event == "placing" and trigger.selector is None:
+        spans.append(trigger.span)
+    return spans
 
 
 def _lower_choice(power: Power) -> Hooks:

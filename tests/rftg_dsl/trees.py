@@ -127,6 +127,7 @@ bare_verbs = (
     "defeat",
     "choose last",
     "remaining military",
+    "place this only",
 )
 
 
@@ -156,6 +157,8 @@ effects = st.one_of(
     effect("cost", signed, selector=any_cards, per=any_per),
     effect("cost", number, selector=any_cards, per=any_per, absolute=st.just(True)),
     effect("military", signed, selector=any_cards, per=any_per),
+    effect(("cost for this", "military against this"), signed, per=any_per),
+    effect("cost for this", number, per=any_per, absolute=st.just(True)),
     effect(("defense", "invasion defense"), signed, per=any_per),
     effect("repair", number),
     effect("price", signed, goods=sold, per=any_per),

@@ -33,7 +33,7 @@ def world(title: str, produces: str, words: list[str]) -> str:
 
 
 def score_line(rng: Random) -> str:
-    """A line of scoring: by kind, keyword or both, by ones, twos or threes, some up to a maximum."""
+    """A line of scoring: by kind, keyword or both, by ones, twos or threes; some have a maximum."""
     if rng.random() < 0.15:
         return "1, 3, 6, 10 by kinds of worlds"
     word = rng.choice((*WORDS, "", ""))

@@ -25,6 +25,7 @@ from rftg_engine.cards.bound import (
     BoundMilitary,
     BoundPlace,
     BoundPower,
+    BoundRequirement,
     BoundRule,
     BoundSalePrice,
     BoundScore,
@@ -272,7 +273,7 @@ class Facts:
                 self._price(table, power)
             case BoundAction():
                 self._action(table, power)
-            case BoundRule():
+            case BoundRule() | BoundRequirement():
                 pass
             case BoundScore():
                 self._score(table, power)

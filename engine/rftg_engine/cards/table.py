@@ -160,6 +160,14 @@ class Table:
         self.power_list: list[BoundPower] = []
         """All powers by number."""
         self.by_card = [self._bind(card_id) for card_id in range(len(self.cards))]
+        self.hand_powers = [_hand_powers(bound) for bound in self.by_card]
+        """Powers of each card that apply only to itself, while it is in the hand."""
+        self.has_hand_powers = any(self.hand_powers)
+        if self.has_hand_powers:
+            self.by_card = [
+                [power for power in bound if power not in self.hand_powers[card_id]]
+                for card_id, bound in enumerate(self.by_card)
+            ]
         self.own_responses = [_own_responses(bound) for bound in self.by_card]
         """Responses of each card to its own placement."""
         self.acts_at_round_start = any(
@@ -290,6 +298,10 @@ def _same_titles(cards: Sequence[Card]) -> list[int]:
     for card_id, card in enumerate(cards):
         masks[card.title] = masks.get(card.title, 0) | 1 << card_id
     return [0 if card.type == "world" else masks[card.title] for card in cards]
+
+
+def _hand_powers(bound: list[AnyPower]) -> list[AnyPower]:
+    return [power for power in bound if power.source.is_own]
 
 
 def _own_responses(bound: list[AnyPower]) -> list[BoundAction]:

@@ -259,7 +259,7 @@ def _needed_goods(turn: SettleTurn, power: BoundPlace, world: int) -> frozenset[
 
 def _upgrade_options(turn: SettleTurn, power: BoundPlace) -> list[Answer]:
     """Return pairs of a hand card and a world it can replace (arc 1 booklet, Replace a World)."""
-    table = turn.table
+    table, unmet = turn.table, turn.in_force().unmet
     pairs: list[Answer] = []
     if _purse(turn, power) < 0:
         return pairs
@@ -273,6 +273,7 @@ def _upgrade_options(turn: SettleTurn, power: BoundPlace) -> list[Answer]:
             if (
                 table.is_world[new]
                 and not table.military[new]
+                and not unmet >> new & 1
                 and power.low <= difference <= power.high
                 and _is_same_kind(table.kind[old], table.kind[new])
             ):

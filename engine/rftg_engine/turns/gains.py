@@ -8,7 +8,7 @@ from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
 from rftg_dsl.syntax.ast import Effect
 from rftg_engine import asks
-from rftg_engine.cards.bound import BoundAction, BoundPower
+from rftg_engine.cards.bound import BoundAction, BoundPower, BoundRequirement
 from rftg_engine.cards.moments import AFTER_TURNING_UP
 from rftg_engine.cards.terms import GAINS, Gain, Masks, kind_matches, kinds_of
 from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
@@ -179,7 +179,7 @@ class PlaceTopCard(Gain):
         if card < 0:
             return -1
         moves.notify(state, CardTurnedUp, turn.seat, card)
-        if not self.mask >> card & 1 or is_second_copy(turn.table, player, card):
+        if not self.mask >> card & 1 or not _may_place(turn, card):
             moves.discard(state, player, [card])
             return -1
         moves.place(state, player, card)
@@ -188,6 +188,16 @@ class PlaceTopCard(Gain):
 
     def fillable_worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
         return list(range(len(turn.table.kind)))
+
+
+def _may_place(turn: PlayerTurn, card: int) -> bool:
+    """Return whether a card that was turned up can be placed."""
+    if is_second_copy(turn.table, turn.player, card):
+        return False
+    for power in turn.table.hand_powers[card]:
+        if isinstance(power, BoundRequirement) and not turn.meets_condition(power.condition):
+            return False
+    return True
 
 
 # --- points, prestige, tokens

@@ -121,6 +121,7 @@ BARE = {
     "destroy",
     "defeat",
     "remaining military",
+    "place this only",
 }
 BARE |= {"choose last", "cannot sell"}
 PLACED_NOUNS = {"pay for", "take over", "conquer", "conquer another", "place", "upgrade"}
@@ -129,7 +130,9 @@ COUNTED = {
     "keep",
     "look at",
     "cost",
+    "cost for this",
     "military",
+    "military against this",
     "price",
     "vp",
     "prestige",
