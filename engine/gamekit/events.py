@@ -55,7 +55,7 @@ class FirstPlayerSet(Event):
 
 @dataclass(frozen=True)
 class ChipsGained(Event):
-    """A player gains points of chips."""
+    """A player gains points of chips, or spends them (below 0)."""
 
     points: int
 

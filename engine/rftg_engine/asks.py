@@ -154,6 +154,8 @@ GOODS_FOR_POWER: Final = "goods for power"
 add_ask(GOODS_FOR_POWER, Meaning.POWER, (Meaning.WORLD,), "goods to spend on the power")
 SPEND_PRESTIGE: Final = "spend prestige"
 add_ask(SPEND_PRESTIGE, Meaning.POWER, (Meaning.NUMBER,), "how much to spend")
+SPEND_CHIPS: Final = "spend chips"
+add_ask(SPEND_CHIPS, Meaning.POWER, (Meaning.NUMBER,), "how many chips to spend")
 SPEND_TOKENS: Final = "spend tokens"
 add_ask(SPEND_TOKENS, Meaning.POWER, (Meaning.NUMBER,), "how many tokens to spend")
 GUESS: Final = "guess"

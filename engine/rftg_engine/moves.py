@@ -254,7 +254,9 @@ class Moves(Notifier[State]):
     # --- points
 
     def gain_chips(self, state: State, player: Player, points: int) -> None:
-        """Give victory point chips. A pool below 0 means that reserve chips are used.
+        """Give victory point chips, or return spent chips to the pool (below 0).
+
+        A pool below 0 means that reserve chips are used.
 
         base rulebook, Game End: players receive all points they earn.
         """

@@ -136,6 +136,8 @@ def _count_action(hook: hooks.Action, frequencies: Frequencies, amounts: Feature
         times = amount - hook.free if hook.each else 1
         if part.what == "cards":
             amounts["cards drawn"] -= amount
+        if part.what == "chips":
+            amounts["points from powers"] -= amount
         if part.what == "goods" and hook.phase == "consume":
             amounts["goods spent"] += amount
     times *= (frequencies.held if hook.condition else 1) * (frequencies.once if hook.once else 1)

@@ -176,7 +176,7 @@ class Trigger:
 
 @struct
 class Cost:
-    """The price of a power: "this" card, "cards" from hand, "goods", "prestige", or "tokens".
+    """The price: "this" card, "cards" from hand, "goods", "prestige", VP "chips" or "tokens".
 
     count: number to give up, or None for all.
     up_to: whether any number from one to `count` can be given up.

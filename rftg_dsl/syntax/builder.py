@@ -193,6 +193,10 @@ class Builder:
     ) -> ast.Cost:
         return ast.Cost("prestige", quantity[0], quantity[1], span=span)
 
+    def spend_chips(self, span: Span, _spend: Word, *parts: Any) -> ast.Cost:
+        count, up_to = parts[0]
+        return ast.Cost("chips", count, up_to, span=span)
+
     def spend_tokens(
         self, span: Span, _spend: Word, up_to: Word | None, count: Word, token: str
     ) -> ast.Cost:

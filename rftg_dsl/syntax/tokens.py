@@ -42,6 +42,7 @@ _NAMES: Final[dict[str, str]] = {
     "CARD_COUNT": "a number",
     "PRESTIGE_COUNT": "a number",
     "TOKEN_COUNT": "a number",
+    "VP_COUNT": "a number",
     "NUMBER": "a number",
     "REST": "a category",
 }

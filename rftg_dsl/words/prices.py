@@ -1,4 +1,4 @@
-"""Prices of powers: this card, cards from the hand, goods, prestige or tokens."""
+"""Prices of powers: this card, cards from the hand, goods, prestige, VP chips or tokens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PHASES_WITHOUT_PRICES: Final = frozenset({"setup", "trade"})
 MAX_UNITS: Final = 5
 """Maximum number of items that a power takes one by one during a placement."""
 
-_FIXED_PRICES: Final = ("this", "prestige", "tokens")
+_FIXED_PRICES: Final = ("this", "prestige", "chips", "tokens")
 """Prices that leave the player no choice of what to give up."""
 
 
@@ -34,6 +34,8 @@ def _part(cost: ast.Cost, phase: str) -> str:
         return f"discard {_up_to(cost)}{counted(cost.count or 0, 'card')}"
     if cost.what == "prestige":
         return f"spend {_up_to(cost)}{cost.count} prestige"
+    if cost.what == "chips":
+        return f"spend {_up_to(cost)}{cost.count} vp"
     if cost.what == "tokens":
         return f"spend {_up_to(cost)}{cost.count} {format_tokens(cost.token, cost.count or 0)}"
     spend = "" if phase == "consume" else "spend "
@@ -121,7 +123,8 @@ def refuse_open_price(power: Power) -> None:
     ):
         raise SemanticError(
             "E302",
-            "a price paid while placing is a number of cards, goods of a kind, prestige or tokens",
+            "a price paid while placing is a number of cards, goods of a kind, prestige, VP or"
+            " tokens",
             price.span,
             INEXPRESSIBLE,
             nearest=replace(power, cost=_plain_price(price)),
@@ -151,11 +154,11 @@ def _plain_price(price: Cost) -> Cost:
 
 
 def require_fixed_price(power: Power) -> None:
-    """Reject prices of takeovers other than this card, prestige or tokens."""
+    """Reject prices of takeovers other than this card, prestige, VP chips or tokens."""
     if power.cost and (power.cost.more or power.cost.what not in _FIXED_PRICES):
         raise SemanticError(
             "E302",
-            "a takeover can only cost this card, prestige or tokens",
+            "a takeover can only cost this card, prestige, VP or tokens",
             power.cost.span,
             INEXPRESSIBLE,
             nearest=replace(power, cost=Cost("prestige"), each=None),

@@ -154,7 +154,7 @@ def lose_card(table: Any, state: Any, misplaced: Any = invariants.misplaced) -> 
     ("where", "name", "fault", "stage", "says"),
     [
         (MasterBot, "choose", hang, "play", "master bots, .*: over time"),
-        (GreedyBot, "choose", lambda *_: time.sleep(60), "play", "greedy bots, .*: no end"),
+        (GreedyBot, "choose", lambda *_: time.sleep(60), "play", "bots, .*: no end"),
         (GreedyBot, "choose", eat_memory, "play", "MemoryError"),
         (invariants, "misplaced", lose_card, "play", "is in 0 places"),
         (trial, "findings", lambda *_: 1 / 0, "balance", "ZeroDivisionError"),

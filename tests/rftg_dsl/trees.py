@@ -184,7 +184,7 @@ single_costs = st.one_of(
     ),
     st.builds(ast.Cost, st.just("goods"), st.none(), goods=any_goods),
     st.just(ast.Cost("goods", 1, goods=ast.Goods(here=True))),
-    st.builds(ast.Cost, st.just("prestige"), number, st.booleans()),
+    st.builds(ast.Cost, st.sampled_from(("prestige", "chips")), number, st.booleans()),
     st.builds(ast.Cost, st.just("tokens"), number, st.booleans(), token=token),
 )
 costs = single_costs | st.builds(

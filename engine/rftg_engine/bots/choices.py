@@ -190,6 +190,8 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
     if power.price is None or power.price.what != "goods":
         if power.price is not None and power.price.what == "this":
             value -= evaluator.habits[habits.CARD_OF_TABLEAU] * evaluator.cost
+        elif power.price is not None and power.price.what == "chips":
+            value -= power.price.count
         elif power.price is not None and power.price.what == "tokens":
             token_value = token_worth(evaluator.tableau_value.lines, power.price.token)
             value -= token_value * power.price.count

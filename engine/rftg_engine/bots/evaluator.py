@@ -386,6 +386,8 @@ class Evaluator:
                 price += self.habits[habits.GOOD_PAID] * max(1, power.price.count)
             elif power.price.what == "prestige":
                 price += self.habits[habits.PRESTIGE_PAID] * max(1, power.price.count)
+            elif power.price.what == "chips":
+                price += max(1, power.price.count) / CARD_POINTS
             elif power.price.what == "tokens":
                 worth = token_worth(self.tableau_value.lines, power.price.token)
                 price += worth / CARD_POINTS * max(1, power.price.count)

@@ -380,7 +380,7 @@ class Facts:
             self._add(_POINTS_AT.get(phase, features.ROUND_GAINS), points * share, power, gain)
 
 
-_SPENT: Final = {"cards": CARD_POINTS, "prestige": 1.2, "tokens": TOKEN_POINTS}
+_SPENT: Final = {"cards": CARD_POINTS, "prestige": 1.2, "chips": 1.0, "tokens": TOKEN_POINTS}
 """Points for one unit of a price, except goods."""
 
 _CARDS_AT: Final[dict[str, int]] = {

@@ -176,7 +176,7 @@ class BoundCondition:
 
 
 class BoundPrice:
-    """A price: this card, hand cards, goods, prestige or tokens.
+    """A price: this card, hand cards, goods, prestige, chips or tokens.
 
     count: amount, or -1 for all that the player has.
     here: whether the price is the good on this world.

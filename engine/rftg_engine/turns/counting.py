@@ -292,6 +292,7 @@ _SPENT: Final[dict[str, frozenset[str]]] = {
     "cards": _HAND,
     "goods": _GOODS | {"consumed"},
     "prestige": frozenset({"prestige"}),
+    "chips": frozenset({"chips"}),
     "tokens": frozenset({"tokens"}),
     "this": frozenset(),
 }

@@ -357,7 +357,7 @@ def _can_afford(context: PlacementContext, powers: tuple[BoundPower, ...]) -> bo
     if context.reserved is not None:
         powers = (*powers, context.reserved)
     given_up: tuple[int, ...] = ()
-    prestige = 0
+    prestige = chips = 0
     goods: tuple[BoundPrice, ...] = ()
     tokens: tuple[BoundPrice, ...] = ()
     for power in powers:
@@ -372,11 +372,13 @@ def _can_afford(context: PlacementContext, powers: tuple[BoundPower, ...]) -> bo
             goods += (price,)
         elif price.what == "tokens":
             tokens += (price,)
+        elif price.what == "chips":
+            chips += price.count
     if len(given_up) > 1 and len(set(given_up)) < len(given_up):
         return False
     if prestige and prestige > context.player.prestige - _unavailable_prestige(context):
         return False
-    if tokens and not _has_enough_tokens(context, tokens):
+    if chips > context.player.vp or (tokens and not _has_enough_tokens(context, tokens)):
         return False
     return not goods or _has_enough_goods(context, goods, given_up)
 

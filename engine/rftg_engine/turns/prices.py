@@ -1,4 +1,4 @@
-"""Prices of powers: cards, goods, prestige, tokens or the card itself.
+"""Prices of powers: cards, goods, prestige, chips, tokens or the card itself.
 
 base rulebook, Consume: a power takes as many goods as possible, unless it says otherwise.
 """
@@ -158,35 +158,42 @@ def take_price(turn: PlayerTurn, price: BoundPrice, paid: tuple[int, ...]) -> No
         _take_goods(turn, price, paid)
 
 
-_COUNTERS: Final = ("prestige", "tokens")
+_COUNTERS: Final = ("prestige", "chips", "tokens")
 """Prices that are only a number, so that nothing has to be chosen."""
 
 
 def _held(turn: PlayerTurn, price: BoundPrice) -> int:
-    """Return the player's prestige, or tokens of the class of a price."""
+    """Return the player's prestige, chips, or tokens of the class of a price."""
     if price.what == "prestige":
         return turn.player.prestige
+    if price.what == "chips":
+        return turn.player.vp
     return turn.player.tokens.get(price.token, 0)
 
 
 def _spend(turn: PlayerTurn, price: BoundPrice, count: int) -> None:
-    """Spend prestige or tokens."""
+    """Spend prestige, chips or tokens."""
     if price.what == "prestige":
         turn.moves.spend_prestige(turn.state, turn.player, count)
+    elif price.what == "chips":
+        turn.moves.gain_chips(turn.state, turn.player, -count)
     else:
         turn.moves.spend_tokens(turn.state, turn.player, price.token, count)
 
 
 def _ask_amount(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Asking[int]:
-    """Return the amount of prestige or tokens to spend; ask if the price is variable."""
+    """Return the amount of prestige, chips or tokens to spend; ask if the price is variable."""
     count = min(price.count, _held(turn, price))
     if not price.up_to or count < 2:
         return count
     numbers = tuple([(amount,) for amount in range(1, count + 1)])
-    is_prestige = price.what == "prestige"
     question = Choice(
         turn.seat,
-        asks.SPEND_PRESTIGE if is_prestige else asks.SPEND_TOKENS,
+        asks.SPEND_PRESTIGE
+        if price.what == "prestige"
+        else asks.SPEND_CHIPS
+        if price.what == "chips"
+        else asks.SPEND_TOKENS,
         power.number,
         numbers,
     )
@@ -233,7 +240,7 @@ def needed_goods(
 
 
 def pay_fixed_price(turn: PlayerTurn, power: BoundPower) -> None:
-    """Take a price without any choice: this card, or a number of prestige or tokens."""
+    """Take a price without any choice: this card, or a number of prestige, chips or tokens."""
     price = power.price
     if price is not None and price.what == "this":
         turn.moves.discard_from_tableau(turn.state, turn.player, power.card)

@@ -169,6 +169,8 @@ PRICES = {
     "this good": Cost("goods", 1, goods=Goods(here=True)),
     "prestige": Cost("prestige", 1),
     "up to prestige": Cost("prestige", 2, up_to=True),
+    "chips": Cost("chips", 1),
+    "up to chips": Cost("chips", 2, up_to=True),
     "tokens": Cost("tokens", 1, token="relic"),
     "up to tokens": Cost("tokens", 2, up_to=True, token="relic"),
 }

@@ -316,7 +316,7 @@ WORDS = [
     *(("trigger", moment.removeprefix("after ")) for moment in hooks.MOMENTS if "after " in moment),
     *(("fact", word) for word in (*ast.KINDS, ast.GRAY, "production", "windfall", "military")),
     ("fact", "variable"),
-    *(("cost", what) for what in ("this", "cards", "goods", "prestige", "tokens")),
+    *(("cost", what) for what in ("this", "cards", "goods", "prestige", "chips", "tokens")),
     *(("count", things) for things in THINGS),
     *(("did", things) for things in PHASE_RESULTS),
     *(("condition", test) for test in ("have", "most", "fewest", "only")),

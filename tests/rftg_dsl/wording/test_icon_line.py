@@ -115,7 +115,7 @@ WORDS = [
     *(("trigger", event) for event in TRIGGERS),
     *(("fact", word) for word in (*ast.KINDS, ast.GRAY, "production", "windfall", "military")),
     ("fact", "variable"),
-    *(("cost", what) for what in ("this", "cards", "goods", "prestige", "tokens")),
+    *(("cost", what) for what in ("this", "cards", "goods", "prestige", "chips", "tokens")),
     *(("count", things) for things in THINGS),
     *(("condition", test) for test in ("have", "most", "fewest", "only")),
 ]

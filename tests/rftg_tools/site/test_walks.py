@@ -43,7 +43,8 @@ EXAMPLES: Final = Path(__file__).parents[3] / "examples"
 class Host:
     """A static host that can be away, and a proxy that leads nowhere.
 
-    asked: paths of all requests, and what was asked of the proxy.
+    asked: paths of all requests, and what was asked of the proxy. stalled: end of the paths that
+    get no answer while `flows` is not set.
     """
 
     def __init__(self, root: Path) -> None:
@@ -51,6 +52,8 @@ class Host:
         handler = partial(self._Handler, self, directory=str(root))
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.is_away = False
+        self.stalled = ""
+        self.flows = threading.Event()
         self.port = self.server.server_port
         self.origin = f"http://127.0.0.1:{self.port}/"
         self.address = f"{self.origin}{SUB}/"
@@ -66,6 +69,8 @@ class Host:
             if self.host.is_away:
                 self.close_connection = True
                 return
+            if self.host.stalled and self.path.endswith(self.host.stalled):
+                self.host.flows.wait(PATIENCE / 1000)
             super().do_GET()
 
         def do_CONNECT(self) -> None:
@@ -213,6 +218,16 @@ def put_next_version(folder: Path, root: Path) -> str:
     return new
 
 
+_LOAD_AGAIN: Final = """async (hash) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) if (url.endsWith(hash)) await cache.delete(url);
+  }
+  navigator.serviceWorker.controller.postMessage({ files: "keep" });
+}"""
+"""Script that lets the service worker load a file again, named by its SHA-256."""
+
+
 def look_from_elsewhere(context: BrowserContext, root: Path, address: str) -> None:
     """See that a page of another origin can't frame the studio, nor post to it."""
     bench = f"{address}app/bench/"
@@ -250,8 +265,12 @@ def test_nothing_is_lost_between_tabs_and_versions(
     second.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
     expect(second.get_by_text("A new version is ready.")).to_be_visible(timeout=PATIENCE)
     wait(driver, walk.FACE)
+    typesetter = next(BUILT.glob("*/typst.*"))
+    host.stalled = typesetter.name
+    second.evaluate(_LOAD_AGAIN, sha256(typesetter.read_bytes()).hexdigest())
     driver.keys(walk.POWER, "cost -3 for frontier worlds")
-    second.get_by_role("button", name="Reload now").click()  # before it is saved
+    second.get_by_role("button", name="Reload now").click()  # before it is saved or loaded
     expect(second.locator(f'link[href^="{version}/"]').first).to_be_attached(timeout=PATIENCE)
+    host.flows.set()
     assert walk.is_mended(driver, "cost -3 for frontier worlds")
     context.close()

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 import yaml
@@ -216,6 +217,30 @@ def forms_without_parts(page: Page) -> list[str]:
     assert len(tests) > 300
     missing: list[str] = page.evaluate(ALL_FORMS, tests)
     return missing
+
+
+_ANSWERED_LATE: Final = """() => {
+  const { fetch } = window;
+  const late = { "api/edit": 2000, "api/sheet": 1200 };
+  window.fetch = async (address, ...others) => {
+    const delay = Object.entries(late).find(([end]) => String(address).endsWith(end))?.[1] ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    return fetch(address, ...others);
+  };
+}"""
+
+
+def test_no_change_of_a_test_is_lost_on_a_slow_server(page: Page, tmp_path: Path) -> None:
+    tab(page, "Tests").get_by_role("button", name="New test").click()
+    expect(page.get_by_label("What must be true")).to_be_focused(timeout=PATIENCE)
+    page.evaluate(_ANSWERED_LATE)
+    page.keyboard.type("a moon costs 1 less")
+    page.keyboard.press("Enter")
+    hand = page.get_by_role("form", name="Test").get_by_role("combobox", name="Hand")
+    for cards in ("Steam Moon", "Steam Moon, Boiling Sea", "Steam Moon, Boiling Sea, Steam Moon"):
+        hand.fill(cards.split(", ")[-1])
+        hand.press("Enter")
+        wait_for_text(tmp_path, f"hand: [{cards}]")
 
 
 def test_a_test_is_made_by_form_fails_and_is_mended_by_a_click(page: Page, tmp_path: Path) -> None:

@@ -267,3 +267,28 @@ def test_goods_of_one_price_are_given_one_by_one_where_another_price_needs_some(
     game.place(FIRST, "Far")
     game.pick(FIRST, "Mix")
     assert (game.goods(FIRST), "Far" in game.tableau(FIRST)) == ([], True)
+
+
+def test_chips_spent_return_to_the_pool_and_keep_the_game_going() -> None:
+    """base rulebook, Game End: the game ends with a round in which the chips run out."""
+    cards = development("Gala", "consume: may spend up to 2 vp -> draw 1 each")
+    other = Side("Old Earth, Space Port", goods="Space Port")
+    game = Arc(Side(f"{START}, Gala", vp=3), other, cards=cards, pool=1, until="consume")
+    game.choose("consume: x2", "settle")
+    until(game, "spend chips")
+    game.answer(FIRST, (2,))
+    until(game, "actions")
+    assert (game.vp(FIRST), game.vp(SECOND), game.state.pool) == (1, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("chips", "ways"), [(3, ["", "Toll", "Tax"]), (4, ["", "Toll", "Tax", "Tax, Toll"])]
+)
+def test_a_chip_pays_one_price(chips: int, ways: list[str]) -> None:
+    """docs/language.md, Costs: all prices of a payment are taken from the same chips."""
+    cards = development("Tax", "develop: may spend 2 vp -> cost -2")
+    cards += development("Toll", "develop: may spend 2 vp -> cost -1")
+    mine = Side(f"{START}, Tax, Toll", "Merchant Guild, 8 cards", vp=chips)
+    game = Arc(mine, cards=cards, until="develop", actions=("develop", "consume: x2"))
+    game.place(FIRST, "Merchant Guild")
+    assert sorted(way for way, _cost in game.payment_options(FIRST)) == sorted(ways)

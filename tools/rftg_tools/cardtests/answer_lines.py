@@ -24,9 +24,9 @@ OF_POWERS: Final = (
 """Kinds of decisions whose options are ids of powers."""
 PLACED: Final = {asks.PLACE_DEVELOPMENT: "development", asks.PLACE_WORLD: "world"}
 """Kinds of decisions that place a card, with the card type."""
-COUNTED: Final = (asks.SPEND_PRESTIGE, asks.SPEND_TOKENS)
+COUNTED: Final = (asks.SPEND_PRESTIGE, asks.SPEND_CHIPS, asks.SPEND_TOKENS)
 """Kinds of decisions answered with a number of things to give up."""
-_UNITS: Final = {asks.SPEND_PRESTIGE: " prestige", asks.SPEND_TOKENS: " tokens"}
+_UNITS: Final = dict(zip(COUNTED, (" prestige", " vp", " tokens"), strict=True))
 _PAIRS: Final = (asks.TAKEOVER, asks.DEFEAT_TAKEOVER, asks.UPGRADE, asks.MOVE_GOOD)
 _DISCARDS: Final = (
     asks.EXPLORE,
@@ -38,7 +38,7 @@ _DISCARDS: Final = (
 DECISIONS: Final[dict[Verb, tuple[str, ...]]] = {
     Verb.PLACE: (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD),
     Verb.USE: (asks.USE_POWER, *OF_POWERS),
-    Verb.SPEND: (asks.GOODS_FOR_POWER, asks.SPEND_PRESTIGE, asks.SPEND_TOKENS),
+    Verb.SPEND: (asks.GOODS_FOR_POWER, *COUNTED),
     Verb.DISCARD: (
         asks.DISCARD_FOR_POWER,
         *_DISCARDS,
@@ -146,7 +146,7 @@ def list_helpers(table: Table, decision: Payment) -> list[str]:
 _ORDERED: Final = (asks.CONSUME_POWER, asks.PRODUCE_POWER)
 """Decisions about the next power, which come before the decision about its price."""
 _PRICE_VERBS: Final = {"goods": Verb.SPEND, "cards": Verb.DISCARD}
-_COUNTERS: Final = ("prestige", "tokens")
+_COUNTERS: Final = ("prestige", "chips", "tokens")
 
 
 class PowerUse:

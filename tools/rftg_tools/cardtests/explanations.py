@@ -114,7 +114,12 @@ def _reason(
 
 def _explain_shortage(player: Player, price: BoundPrice | None) -> str:
     """Return the part of a price that a player cannot pay, or "" if there is none."""
-    stock = {"cards": len(player.hand), "prestige": player.prestige, "goods": len(player.goods)}
+    stock = {
+        "cards": len(player.hand),
+        "prestige": player.prestige,
+        "chips": player.vp,
+        "goods": len(player.goods),
+    }
     for part in () if price is None else (price, *price.more):
         available = stock.get(part.what)
         required = 1 if part.up_to or part.count < 0 else part.count
@@ -126,6 +131,7 @@ def _explain_shortage(player: Player, price: BoundPrice | None) -> str:
 _NOUNS: Final = {
     "cards": ("hand card", "hand cards"),
     "prestige": ("prestige", "prestige"),
+    "chips": ("VP", "VP"),
     "goods": ("good", "goods"),
 }
 

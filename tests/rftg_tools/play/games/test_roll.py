@@ -143,13 +143,18 @@ class Player:
             self._press(ready, "Enter")
 
 
-def click_if_there(item: Locator) -> None:
-    """Click an element, unless it goes first: the answers of a move follow one another."""
+def click_if_there(item: Locator) -> bool:
+    """Click an element, unless it goes first: the answers of a move follow one another.
+
+    Returns whether it was clicked.
+    """
     try:
         item.click(timeout=_SOON)
     except TimeoutError:
         if item.count() and item.first.is_enabled():
             raise
+        return False
+    return True
 
 
 def check_reach(ask: list[float], controls: list[float] | None) -> None:
@@ -240,14 +245,14 @@ def take_offers(page: Page, player: Player, wanted: set[str]) -> None:
         ask = page.locator("#ask")
         kind, turn = ask.get_attribute("data-kind"), ask.get_attribute("data-turn")
         offer = page.locator("#ask [data-steps]:enabled:not([data-option])").first
-        if kind in wanted and offer.count():
-            offer.click()
+        if kind in wanted and offer.count() and click_if_there(offer):
             follower = {"select": "assign wild", "explorer": "explorer"}[kind]
             left = page.locator(f"#ask[data-kind='{follower}'] [data-item]:enabled")
             expect(left).to_have_count(0)
             wanted.discard(kind)
         elif ask.get_attribute("data-form") == "amounts" and page.locator("[data-amounts]").count():
-            page.locator("[data-amounts]").first.click()
+            if not click_if_there(page.locator("[data-amounts]").first):
+                continue
             expect(page.locator(f"#ask.open[data-turn='{turn}'] :enabled")).to_have_count(0)
             wanted.discard("amounts")
         elif not wanted or not player.act():

@@ -160,6 +160,7 @@ _ACTIVITIES: Final[dict[str, str]] = {
     asks.PRODUCE_POWER: "using a produce power",
     asks.USE_POWER: "using {}",
     asks.SPEND_PRESTIGE: "spending prestige for {}",
+    asks.SPEND_CHIPS: "spending VP for {}",
     asks.SPEND_TOKENS: "spending tokens for {}",
     asks.DISCARD_FOR_POWER: "discarding for {}",
     asks.GOODS_FOR_POWER: "spending goods for {}",

@@ -398,6 +398,12 @@ CHOICES: Final[dict[str, ChoiceWording]] = {
         _number,
         power_sentence,
     ),
+    asks.SPEND_CHIPS: ChoiceWording(
+        _power_prompt("How many VP do you spend for ", "?"),
+        rules.POWERS,
+        _number,
+        power_sentence,
+    ),
     asks.SPEND_TOKENS: ChoiceWording(
         _power_prompt("How many tokens do you spend for ", "?"),
         rules.POWERS,

@@ -253,6 +253,7 @@ def _format_goods_price(price: BoundPrice) -> str:
 
 _PRICE_FORMATS: Final[dict[str, Callable[[BoundPrice], str]]] = {
     "prestige": lambda price: f"{price.count} prestige",
+    "chips": lambda price: f"{price.count} VP",
     "tokens": lambda price: counted(price.count, f"{price.token} token"),
     "goods": _format_goods_price,
     "cards": lambda price: f"{counted(price.count, 'card')} of these",

@@ -275,6 +275,7 @@ _CONSEQUENCE_WORDS: Final[dict[str, Phrase]] = {
     "lose": _lose,
     "spend good": _spend,
     "spend prestige": _count("spend ", " prestige"),
+    "spend chips": _count("spend ", " VP"),
     "discard": _cards("discard "),
     "over limit": _cards("discard ", " to get down to the hand limit"),
     "turn up": _revealed("turn up "),

@@ -320,6 +320,10 @@ def _join_prestige(_log: StepLog, line: LogLine, event: events.PrestigeChanged) 
     line.add("spend prestige" if event.points < 0 else "prestige", abs(event.points))
 
 
+def _join_chips(_log: StepLog, line: LogLine, event: ChipsGained) -> None:
+    line.add("spend chips" if event.points < 0 else "chips", abs(event.points))
+
+
 def _join_taken_cards(_log: StepLog, line: LogLine, event: events.CardsTaken) -> None:
     line.add("take", event.count, line.guessed or event.own)
 
@@ -363,7 +367,7 @@ LINE_JOINERS: Final[dict[type[Event], Joiner[Any]]] = {
     events.GoodMoved: adds("move", lambda event: (1, (event.world, event.to))),
     events.CardTurnedUp: adds("turn up", lambda event: (1, (event.card,))),
     events.KindChosen: adds("kind", lambda event: (1, (event.world,), event.kind)),
-    ChipsGained: adds("chips", lambda event: (event.points,)),
+    ChipsGained: _join_chips,
     events.PrestigeChanged: _join_prestige,
     events.CardsDrawn: adds("draw", lambda event: (event.count, event.own)),
     events.CardsTaken: _join_taken_cards,

@@ -173,8 +173,9 @@ def _no_help_reason(question: Question, power: BoundPower) -> str:
         return _USED_THIS_PHASE
     if not (power.covers_wide if isinstance(power, BoundMilitary) else power.covers)[about]:
         return "Its power doesn't apply to this card."
-    if price is not None and price.what in ("goods", "prestige", "tokens"):
-        return f"You don't have the {price.what} to pay for its power."
+    if price is not None and price.what in ("goods", "prestige", "chips", "tokens"):
+        what = "VP" if price.what == "chips" else price.what
+        return f"You don't have the {what} to pay for its power."
     return "Its power doesn't help with this card."
 
 
@@ -273,6 +274,8 @@ def _unusable_reason(question: Question, power: BoundPower) -> Text:
         return _missing_goods_reason(question, price)
     if price.what == "prestige":
         return text(f"It takes {price.count} prestige; you have {question.own.prestige}.")
+    if price.what == "chips":
+        return text(f"It takes {price.count} VP; you have {question.own.vp} in chips.")
     if price.what == "tokens":
         held = dict(question.own.tokens).get(price.token, 0)
         return text(f"It takes {counted(price.count, f'{price.token} token')}; you have {held}.")
@@ -290,8 +293,8 @@ def _has(question: Question, power: BoundPower, price: BoundPrice) -> bool:
         return True
     if price.what == "cards":
         return own.hand_count >= minimum
-    held = own.prestige if price.what == "prestige" else dict(own.tokens).get(price.token, 0)
-    return held >= minimum
+    counters = {"prestige": own.prestige, "chips": own.vp}
+    return counters.get(price.what, dict(own.tokens).get(price.token, 0)) >= minimum
 
 
 def _count_suitable_goods(question: Question, power: BoundPower, price: BoundPrice) -> int:

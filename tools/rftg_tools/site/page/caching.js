@@ -60,6 +60,7 @@ export function serve({ version, files, relay }) {
     others: countOthers,
     activate: takeOver,
     keep: () => store.keepAll(),
+    leave: () => store.leave(),
   };
   worker.addEventListener("message", (event) => {
     const { files: request, value } = event.data ?? {};
@@ -99,6 +100,8 @@ class Store {
   #progress = {}; // [bytes loaded, bytes of all files] by part
   #isReportDue = false;
   #isFull = false;
+  #downloads = new Set(); // what ends each of them
+  #leaves = 0; // how often all have been ended
 
   constructor(files) {
     this.#files = files;
@@ -123,13 +126,20 @@ class Store {
   async keepAll() {
     const names = Object.keys(this.#files);
     const problems = [];
+    const leaves = this.#leaves;
     const next = async () => {
-      for (let name = names.shift(); name !== undefined; name = names.shift())
+      for (let name = names.shift(); name !== undefined && leaves === this.#leaves; name = names.shift())
         if (!(await this.#isKept(name))) await this.#load(name).catch((problem) => problems.push(problem));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));
     if (problems.length) throw problems[0];
     return !this.#isFull;
+  }
+
+  /** End all downloads: a newer version takes over, and would wait for them. */
+  leave() {
+    this.#leaves += 1;
+    for (const download of this.#downloads) download.abort();
   }
 
   /** Begin to load what the first start needs, before anybody asks for it. */
@@ -186,7 +196,9 @@ class Store {
 
   async #fetchChecked(name) {
     const [hash, , part, isPacked] = this.#files[name];
+    const leaves = this.#leaves;
     await this.#earlier(part);
+    if (leaves !== this.#leaves) throw new Unavailable(name, "network");
     const address = `${SCOPE}${name}${isPacked ? ".pack" : ""}`;
     for (const cache of ["default", "reload"]) {
       const data = await this.#fetchBytes(name, address, cache);
@@ -207,6 +219,7 @@ class Store {
       clearTimeout(timer);
       timer = setTimeout(() => stop.abort(), STALL_TIME);
     };
+    this.#downloads.add(stop);
     try {
       wait();
       const response = await fetch(address, { cache, credentials: "same-origin", signal: stop.signal });
@@ -227,6 +240,7 @@ class Store {
       throw problem instanceof Unavailable ? problem : new Unavailable(name, "network");
     } finally {
       clearTimeout(timer);
+      this.#downloads.delete(stop);
     }
   }
 

@@ -75,6 +75,7 @@ export async function connect({ onUpdate, beforeReload = async () => "", onStay 
       if (!isLeaving) onStay();
     }
     onLeave();
+    ask(registration.active, "leave").catch(() => {});
     await ask(next, "activate", undefined, ACTIVATION_TIME).catch(() => {});
     location.reload();
     return {};

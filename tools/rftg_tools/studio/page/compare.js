@@ -32,6 +32,13 @@ export function openComparison(compared, itsVersions, version, bringBackText) {
   compare();
 }
 
+/** Compare again what is shown, because its card or versions have changed. */
+export function updateComparison(changed, itsVersions) {
+  if (!dialog.open || changed?.id !== card.id) return;
+  [card, versions] = [changed, itsVersions];
+  compare();
+}
+
 function choicesOf(side, hasCurrent) {
   const choices = versions.map((version) => [String(version.id), VERSIONS.option(version)]);
   if (hasCurrent) choices.unshift(["", VERSIONS.current(stateOf(card))]);

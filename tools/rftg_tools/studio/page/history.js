@@ -3,7 +3,7 @@
 import { change } from "./changes.js";
 import { askData, refill, say } from "./common.js";
 import { addCommands } from "./commands.js";
-import { openComparison } from "./compare.js";
+import { openComparison, updateComparison } from "./compare.js";
 import { problemNote } from "./controls.js";
 import { make } from "./dom.js";
 import { isEdited, watchFiles } from "./files.js";
@@ -47,6 +47,7 @@ export function isGoal(entry) {
 export function setUpHistory() {
   addCommands({ "name-version": { run: startNaming, icon: "tag", isEnabled: () => opened() !== null } });
   watchHistory(show);
+  watchHistory((loaded, itsCard) => loaded && updateComparison(itsCard, loaded.versions));
   watchOpened((shown) => {
     const isOther = shown?.id !== card?.id;
     card = shown ?? null;

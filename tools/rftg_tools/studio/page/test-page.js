@@ -149,7 +149,7 @@ function show() {
   showHead(test);
   const keys = test ? JSON.stringify([index, test.keys]) : "none";
   const place = page.querySelector(".test");
-  if (keys !== shownKeys && place && !puts && !isPressed) {
+  if (keys !== shownKeys && place && !puts && !isPressed && isSheetCurrent()) {
     const isOther = !test || JSON.parse(shownKeys || "[-1]")[0] !== index;
     if (isOther) trace = null;
     shownKeys = keys;
@@ -157,6 +157,12 @@ function show() {
     schedule();
   }
   showOutcome(test);
+}
+
+/** Whether the sheet is that of the text as it is now: a form of an older one would take the latest change back. */
+function isSheetCurrent() {
+  const { file, sheet } = opened() ?? {};
+  return !sheet || sheet.doc === file.view.state.doc;
 }
 
 /** Create the form again; the focus goes to the control in the same place. */
