@@ -44,7 +44,7 @@ def test_prestige_needs_a_set_that_plays_with_it(power: str) -> None:
 def test_goals_need_a_set_that_has_some(power: str) -> None:
     (message,) = never(power, head=BASE)
     assert message == "none of the sets in use has goals, so this is always 0"
-    assert never(power, head=f"{BASE}modules: [goals]\n") == []
+    assert never(power, head="requires: [gathering-storm]\n") == []
 
 
 def test_prestige_that_is_printed_waits_for_such_a_set() -> None:
