@@ -23,6 +23,7 @@ MOMENTS: Final = (
     "after paying",
     "after conquering",
     "after taking over",
+    "after discarding",
     "takeovers",
     "develop end",
     "settle end",

@@ -32,6 +32,7 @@ from rftg_dsl.words.verbs import EFFECTS, FAMILIES, join_verbs, vocabulary
 
 def lower(power: Power) -> Hooks:
     """Return the hooks of a Race power, in the order of its effects. Raises SemanticError."""
+    _check_farewell(power)
     if power.also:
         _reject_own_placement(power)
         phases = [replace(power, phase=phase, also="") for phase in power.phases]
@@ -43,6 +44,20 @@ def lower(power: Power) -> Hooks:
         return lowered
     _require_use(power, lowered)
     return tuple(replace(hook, once=True) for hook in lowered)
+
+
+def _check_farewell(power: Power) -> None:
+    """Reject choices after this card has been discarded: its gains are given at once."""
+    trigger = power.trigger
+    if trigger is None or trigger.event != "discarding":
+        return
+    if power.cost or power.others or power.once:
+        raise SemanticError(
+            "E304",
+            "what a card gives when it is discarded can't have a cost, a choice or `once a game`",
+            trigger.span,
+            "write only what it gives, as in `settle: after discarding this, draw 1`",
+        )
 
 
 def _reject_own_placement(power: Power) -> None:

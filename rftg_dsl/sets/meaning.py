@@ -39,6 +39,7 @@ def check_card(draft: Draft, report: Report) -> None:
     for source_line, line in draft.lines:
         _check_goods_here(draft, card, source_line, line.power, report)
         _check_own_placement(draft, card, source_line, line.power, report)
+        _check_own_discard(draft, card, source_line, line.power, report)
         _check_setup(card, source_line, line.power, report)
         check_unlikely(card, source_line, line.power, report)
     _check_saved(draft, report)
@@ -139,6 +140,31 @@ def _check_own_placement(
                 "this world is paid for, so Military against it has no effect",
                 labels=labels,
                 help="write `cost -1 for this`, or make it a `military world`",
+            )
+
+
+def _check_own_discard(
+    draft: Draft, card: Card, source_line: SourceLine, power: Power, report: Report
+) -> None:
+    """Report `after discarding this` in a phase in which nothing discards the card."""
+    trigger = power.trigger
+    if trigger is None or trigger.event != "discarding" or not draft.is_complete:
+        return
+    discarding = {
+        phase
+        for _, line in draft.lines
+        if line.power.cost and any(part.what == "this" for part in line.power.cost.parts)
+        for phase in line.power.phases
+    }
+    if card.type == "world":
+        discarding.add("settle")  # it can be upgraded or destroyed
+    for phase in power.phases:
+        if phase not in discarding:
+            report.add(
+                "E327",
+                source_line.region(trigger.span),
+                f"nothing discards this card in {phase}",
+                help="give it a power that costs `discard this`, or write another phase",
             )
 
 

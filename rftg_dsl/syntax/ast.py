@@ -131,6 +131,7 @@ Event = Literal[
     "paying",
     "conquering",
     "taking over",
+    "discarding",
     "producing",
     "consuming",
     "selling",

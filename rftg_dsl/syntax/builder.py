@@ -128,6 +128,9 @@ class Builder:
     def after_placing_this(self, span: Span, *_words: Word) -> ast.Trigger:
         return ast.Trigger("placing", span=span)
 
+    def after_discarding_this(self, span: Span, *_words: Word) -> ast.Trigger:
+        return ast.Trigger("discarding", span=span)
+
     after_placing = trigger_on_cards("placing")
     after_paying = trigger_on_cards("paying")
     after_conquering = trigger_on_cards("conquering")

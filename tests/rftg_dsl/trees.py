@@ -197,6 +197,7 @@ triggers = st.one_of(
     st.just(ast.Trigger("placing")),
     st.builds(ast.Trigger, st.sampled_from(("producing", "consuming", "selling")), goods=any_goods),
     st.just(ast.Trigger("producing", goods=ast.Goods(here=True))),
+    st.just(ast.Trigger("discarding")),
 )
 amounts = st.builds(ast.Condition, st.just("have"), number, st.none(), own_counts) | st.builds(
     ast.Condition, st.just("have"), st.just(0), number, own_counts

@@ -32,6 +32,7 @@ from rftg_engine.cards.bound import (
     BoundTakeOver,
 )
 from rftg_engine.cards.moments import (
+    AFTER_DISCARDING,
     CONSUME,
     CONSUME_END,
     ENDS,
@@ -326,9 +327,9 @@ class Facts:
         if price is not None and price.what == "goods" and power.moment in (CONSUME, CONSUME_END):
             self._consume(table, power, price)
             return
-        once = (
-            SINGLE_USE_VALUE if power.once or (price is not None and price.what == "this") else 1.0
-        )
+        is_single = power.once or power.moment == AFTER_DISCARDING
+        is_single = is_single or (price is not None and price.what == "this")
+        once = SINGLE_USE_VALUE if is_single else 1.0
         once *= effective_share(share_covered(table, power, power.phase != "develop"))
         once *= share_of_goods(table, power.goods)
         for gain in power.gains:

@@ -30,6 +30,7 @@ AFTER_PRODUCING: Final = 19
 PRODUCE_END: Final = 20
 ROUND_END: Final = 21
 GAME_END: Final = 22
+AFTER_DISCARDING: Final = 23
 
 MOMENTS: Final = {
     "round start": ROUND_START,
@@ -55,6 +56,7 @@ MOMENTS: Final = {
     "produce end": PRODUCE_END,
     "round end": ROUND_END,
     "game end": GAME_END,
+    "after discarding": AFTER_DISCARDING,
 }
 """Number of each moment of hooks.MOMENTS, together with the phase after placing and paying.
 

@@ -18,7 +18,7 @@ from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.robot import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Condition, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
-from rftg_engine.cards.moments import ROUND_START
+from rftg_engine.cards.moments import AFTER_DISCARDING, ROUND_START
 from rftg_engine.cards.powers import Powers, gather_powers
 from rftg_engine.cards.robot_mat import BoundRobot
 from rftg_engine.cards.terms import (
@@ -170,6 +170,8 @@ class Table:
             ]
         self.own_responses = [_own_responses(bound) for bound in self.by_card]
         """Responses of each card to its own placement."""
+        self.own_farewells = [_own_farewells(bound) for bound in self.by_card]
+        """Gains of each card when it is discarded from the tableau."""
         self.acts_at_round_start = any(
             isinstance(power, BoundAction) and power.moment == ROUND_START
             for power in self.power_list
@@ -306,6 +308,14 @@ def _hand_powers(bound: list[AnyPower]) -> list[AnyPower]:
 
 def _own_responses(bound: list[AnyPower]) -> list[BoundAction]:
     return [power for power in bound if isinstance(power, BoundAction) and power.this]
+
+
+def _own_farewells(bound: list[AnyPower]) -> list[BoundAction]:
+    return [
+        power
+        for power in bound
+        if isinstance(power, BoundAction) and power.moment == AFTER_DISCARDING
+    ]
 
 
 def search_answers(

@@ -294,7 +294,7 @@ def _upgrade(turn: SettleTurn, power: BoundPlace) -> Asking[None]:
     new, old = answer
     turn.moves.notify(turn.state, WorldReplaced, turn.seat, new, old, power.card)
     yield from pay_full_price(turn, power, new)
-    turn.moves.discard_from_tableau(turn.state, turn.player, old)
+    turn.discard_from_tableau(old)
     turn.place_world(new)
     give_plain_gains(turn, power)
     yield from discard_owed_cards(turn)

@@ -148,6 +148,7 @@ TRIGGERS = {
     "placing": Trigger("placing", Selector("card")),
     "paying": Trigger("paying", Selector("card")),
     "this": Trigger("placing"),
+    "discarding": Trigger("discarding"),
     "conquering": Trigger("conquering", WORLD),
     "taking over": Trigger("taking over", WORLD),
     "producing here": Trigger("producing", goods=Goods(here=True)),

@@ -108,3 +108,37 @@ def test_a_requirement_does_not_stop_a_takeover() -> None:
     until(game, "")
     assert "Own" in game.tableau(FIRST)
     assert "Own" not in game.tableau(SECOND)
+
+
+FAREWELL = "after discarding this, draw 1 per rebel world"
+
+
+@pytest.mark.parametrize(("phase", "drawn"), [("settle", 1), ("develop", 0)])
+def test_a_card_that_its_own_power_discards_brings_something_in_that_phase(
+    phase: str, drawn: int
+) -> None:
+    """docs/language.md, When: the phase of the line is that of the discard."""
+    lines = ("settle: may discard this -> military +9", f"{phase}: {FAREWELL}")
+    more = ("develop: may discard this -> cost -9",) if phase == "develop" else ()
+    cards = own("development: 1", *lines, *more) + card("Fort", "military world: 9")
+    game = settling(cards, "Own, Cell", "Fort", 1)
+    game.place(FIRST, "Fort")
+    until(game, "")
+    assert "Own" not in game.tableau(FIRST)
+    assert len(game.hand(FIRST)) == 1 + 1 + drawn  # one was there, one is for choosing Settle
+
+
+def test_a_world_that_is_destroyed_brings_its_owner_something() -> None:
+    """arc 1 booklet, Takeovers: a destroyed world is discarded, not handed over."""
+    cards = own("military world: 1", "settle: after discarding this, 2 vp if you have 2 worlds")
+    raid = development(
+        "Raid", "settle: may take over a military world, destroy it", "settle: military +9"
+    )
+    mine, theirs = Side(f"{START}, Raid", "2 developments"), Side("Old Earth, Own")
+    game = Arc(mine, theirs, cards=cards + raid, until="settle", takeovers=True)
+    game.choose("settle", "consume: x2")
+    until(game, "takeover")
+    game.attack(FIRST, "Raid", "Own")
+    until(game, "")
+    assert "Own" not in game.tableau(SECOND)
+    assert (game.vp(FIRST), game.vp(SECOND)) == (0, 2)
