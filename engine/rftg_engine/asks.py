@@ -127,6 +127,8 @@ add_ask(DEFEND, Meaning.OPEN_CARD, _CARDS, "how to raise Military in defense")
 # Consume and Produce
 TRADE: Final = "trade"
 add_ask(TRADE, _NOTHING, (Meaning.WORLD,), "whose good to sell")
+SELL_ANOTHER: Final = "sell another"
+add_ask(SELL_ANOTHER, Meaning.POWER, (Meaning.WORLD,), "whose good to sell as well, if any")
 CONSUME_POWER: Final = "consume power"
 add_ask(CONSUME_POWER, _NOTHING, _POWERS, "which power to use next")
 PRODUCE_POWER: Final = "produce power"

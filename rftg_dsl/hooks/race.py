@@ -28,6 +28,7 @@ MOMENTS: Final = (
     "develop end",
     "settle end",
     "after selling",
+    "trade",
     "consume",
     "after consuming",
     "consume end",
@@ -205,8 +206,8 @@ class Rule(Terms):
     """Changes a rule for the owner while the card is in the tableau.
 
     what: starting hand (cards kept), save (cards, during setup or from a payment), choose last,
-    cannot sell (this world's good), hand limit, draw discards (of opponents), end (cards in a
-    tableau).
+    cannot sell (this world's good), sell as (`goods` as goods of `kinds`), hand limit, draw
+    discards (of opponents), end (cards in a tableau).
     amount: number of the rule.
     added: whether to add it to the normal number.
     """
@@ -215,6 +216,8 @@ class Rule(Terms):
     what: str
     amount: int
     added: bool = False
+    goods: Goods | None = None
+    kinds: tuple[str, ...] = ()
 
 
 @struct

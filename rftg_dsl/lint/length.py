@@ -54,6 +54,8 @@ _EXTRA_LETTERS: Final = {
     "conquer": 28,
     "military": 4,
     "cannot sell": 4,
+    "sell another": 16,
+    "sell as": 8,
     "good on it": 6,
 }
 """Maximum number of letters by which the English text of an effect exceeds its power line."""

@@ -62,7 +62,7 @@ def _repeatable_events(view: View) -> Iterator[str]:
         if isinstance(hook, hooks.Place) and hook.how != "upgrade":
             yield hook.phase
         for gain in hook.all_gains:
-            if gain.verb == "sell":
+            if gain.verb in ("sell", "sell another"):
                 yield "sold"
             elif gain.verb == "place the top card" and isinstance(hook, hooks.Action):
                 yield hook.phase

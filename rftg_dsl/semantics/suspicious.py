@@ -195,7 +195,8 @@ def _counts_itself(card: Card, count: Count) -> bool:
 
 def _check_order(card: Card, source_line: SourceLine, power: Power, report: Report) -> None:
     """Report prices, costs and Military that count earlier sales or placements in vain."""
-    repeating = {"sell"} if power.phase == "trade" else {"place", "conquer", "upgrade", "take over"}
+    sales = {"sell", "sell another"}
+    repeating = sales if power.phase == "trade" else {"place", "conquer", "upgrade", "take over"}
     verbs = {effect.verb for line in card.powers for effect in line.power.all_effects}
     if power.trigger or verbs & repeating:
         return

@@ -303,7 +303,6 @@ class Effect(ABC):
     moments: phases and moments that allow it.
     example: a line that uses it.
     mistakes: wrong words that people write for it.
-
     gain: name of the gain, or "" if there is none.
     feature: its feature in lint/cost_model.py.
     changes: name of the rule in hooks.Rule, or "" if there is none.
@@ -387,14 +386,6 @@ class Effect(ABC):
         return None
 
     @property
-    def multiplier(self) -> Per | None:
-        """Multiplier of the effect for its hook: its maximum is that of the multiplier itself."""
-        per = self.per
-        if per is None or per.maximum is None:
-            return per
-        return replace(per, maximum=per.maximum // abs(self.quantity))
-
-    @property
     def numbers(self) -> Range | None:
         """Numbers to choose from."""
         return None
@@ -423,6 +414,16 @@ class Effect(ABC):
     def plain(self) -> bool:
         """Whether a good is sold without trade powers."""
         return False
+
+    @property
+    def different(self) -> bool:
+        """Whether a good must be of another kind than the goods sold before."""
+        return False
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Kinds as which goods can be sold."""
+        return ()
 
     @property
     def absolute(self) -> bool:

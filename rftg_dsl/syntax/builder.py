@@ -227,6 +227,8 @@ class Builder:
     def rival_military(self, span: Span, *words: Word) -> ast.Rival:
         return ast.Rival(military=int(words[-2]), span=span)
 
+    sold = last_part
+    sold_as = last_part
     for_cards = last_part
     against = last_part
 

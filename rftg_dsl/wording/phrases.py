@@ -50,7 +50,9 @@ def grammar_phrases(game: str = RACE.id) -> tuple[GrammarPhrase, ...]:
     )
 
 
-INLINED_RULES: Final = frozenset(("quantity", "adjustment", "gift", "done", "tokens"))
+INLINED_RULES: Final = frozenset(
+    ("quantity", "adjustment", "gift", "sold", "sold_as", "done", "tokens")
+)
 """Rules whose content is shown in the phrases that use them."""
 _RULE: Final = re.compile(r"^\??([a-z_]+):(.*(?:\n[ ]+\|.*)*)", re.MULTILINE)
 _COMMENT: Final = re.compile(r"//.*$", re.MULTILINE)
@@ -118,6 +120,8 @@ _SYNTAX: Final = {
     "but": "CARDS",
     "adjustment": "+N",
     "gift": "(draws N | gains N vp)",
+    "sold": "GOODS",
+    "sold_as": "KIND goods",
     "quantity": "[up to] N",
     "tokens": "CLASS tokens",
     "done": "(produced | consumed | sold)",

@@ -113,7 +113,7 @@ def _remove_trigger(trigger: ast.Trigger, effect: ast.Effect) -> Rewrite | None:
 def _require_sale(power: Power) -> None:
     """Reject gains in Trade without a sale. check_price rejects a cost in Trade."""
     for effect in power.effects if power.cost is None else ():
-        if power.phase == "trade" and effect.gain:
+        if power.phase == "trade" and effect.gain and not _sells_another(power):
             _refuse_end_of_trade(power)
             text = _gain_after_sale(effect)
             raise SemanticError(
@@ -123,6 +123,10 @@ def _require_sale(power: Power) -> None:
                 f"write `{text}`",
                 Rewrite(effect.span, "", text),
             )
+
+
+def _sells_another(power: Power) -> bool:
+    return any(effect.verb == "sell another" for effect in power.all_effects)
 
 
 def _refuse_end_of_trade(power: Power) -> None:
@@ -224,7 +228,7 @@ def waits_for_the_end(power: Power) -> bool:
 
 def _is_used(effect: ast.Effect) -> bool:
     """Return whether an effect happens when its power is used, not at a separate moment."""
-    return bool(effect.gain) and effect.verb != "defeat"
+    return bool(effect.gain) and effect.verb not in ("defeat", "sell another")
 
 
 _RESULTS_OF_EVENT: Final[dict[ast.Event, tuple[ast.CountKind, ...]]] = {
@@ -244,6 +248,8 @@ def _check_answer(power: Power, condition: ast.Condition) -> None:
     trigger, count = power.trigger, condition.count
     if trigger is None and any(_places_another(effect) for effect in power.effects):
         trigger = ast.Trigger("placing", ast.Selector(PLACED_NOUNS[power.phase]))
+    if trigger is None and _sells_another(power):
+        trigger = ast.Trigger("selling", goods=ast.Goods())
     if trigger is None or count.things not in _RESULTS_OF_EVENT.get(trigger.event, ()):
         return
     counts_any = count.goods.is_any if count.goods else count.selector in _ANY_COUNTED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.text import article
@@ -245,6 +246,14 @@ def check_per(effect: Effect, phase: str, is_gain: bool = False) -> None:
     check_maximum(effect)
     if effect.verb == "military" and not is_gain:
         refuse_own_strength(per.count, "E312")
+
+
+def multiplier_of(effect: Effect) -> ast.Per | None:
+    """Return the multiplier of an effect for its hook, with a maximum of the multiplier itself."""
+    per = effect.per
+    if per is None or per.maximum is None:
+        return per
+    return replace(per, maximum=per.maximum // abs(effect.quantity))
 
 
 def check_maximum(effect: Effect) -> None:

@@ -69,7 +69,7 @@ def _moment(power: Power) -> str:
         return f"after {power.trigger.event}"
     if waits_for_the_end(power):
         return f"{power.phase} end"
-    phases = ("consume", "produce", "round start", "round end", "game end")
+    phases = ("trade", "consume", "produce", "round start", "round end", "game end")
     return power.phase if power.phase in phases else f"{power.phase} start"
 
 
@@ -86,6 +86,8 @@ def lower_rules(power: Power) -> Hooks:
             effect.changes,
             effect.amount or 0,
             effect.changes == "hand limit" and not effect.absolute,
+            effect.goods,
+            effect.kinds,
             on=effect.selector,
             condition=power.condition,
         )

@@ -88,6 +88,16 @@ def _write_goods(effect: Effect) -> str:
     )
 
 
+def _write_sold(effect: Effect) -> str:
+    assert effect.goods is not None
+    return "this world's good" if effect.goods.here else format_goods(effect.goods, "plural")
+
+
+def _write_sold_as(effect: Effect) -> str:
+    is_one = effect.goods is not None and effect.goods.here
+    return format_goods(Goods(effect.kinds), "a" if is_one else "plural")
+
+
 def _write_rival(effect: Effect) -> str:
     if effect.rival is None:
         return ""
@@ -124,6 +134,8 @@ SLOTS: Final[dict[str, Slot]] = {
     "high": Slot("INT", _read_high, lambda effect: str(effect.numbers.high)),
     "card": Slot("selector", _store_node("selector"), _write_cards("", "a")),
     "gift": Slot("gift", _read_gift, _write_gift),
+    "sold": Slot("sold", _store_node("goods"), _write_sold),
+    "sold as": Slot("sold_as", _store_node("kinds"), _write_sold_as),
     "cards": Slot("selector", _store_node("selector"), _write_saved),
     "tokens": Slot(
         "tokens",
@@ -174,6 +186,7 @@ FLAGS: Final = {
     "another ": "other",
     "or take over ": "either",
     " without trade powers": "plain",
+    " of a different kind": "different",
 }
 """Optional words, and the Boolean field that records them."""
 

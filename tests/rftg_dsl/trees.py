@@ -169,6 +169,8 @@ effects = st.one_of(
     effect("upgrade", selector=selectors, numbers=numbers),
     effect("take over", selector=selectors, rival=st.none() | rivals),
     effect("sell", plain=st.booleans()),
+    effect("sell another", goods=plain_goods, different=st.booleans()),
+    effect("sell as", goods=any_goods | st.just(ast.Goods(here=True)), kinds=kinds.filter(bool)),
     effect(("guess", "ante"), numbers=numbers),
 )
 single_costs = st.one_of(

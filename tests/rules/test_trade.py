@@ -3,7 +3,7 @@
 import pytest
 
 from rftg_engine import Side
-from tests.game import FIRST, SECOND, Game, world
+from tests.game import FIRST, SECOND, Game, card, development, world
 
 PLAIN = {
     "Gem World": 2,
@@ -99,3 +99,65 @@ def test_trade_powers_of_another_player_do_not_count() -> None:
     game = Game(Side("New Sparta, Gem World", goods="Gem World"), Side("Old Earth, Export Duties"))
     game.choose("consume: trade")
     assert (game.count(FIRST), game.count(SECOND)) == (2, 0)
+
+
+# --- further sales, and sales as another kind
+
+MARKET = development("Market", "trade: may sell another good of a different kind")
+FORGERS = development("Forgers", "trade: may sell rare goods as genes goods")
+
+
+def test_another_good_is_sold_after_what_follows_the_first_sale() -> None:
+    """base rulebook, Consume, Trade: one good is sold, in turn order; powers can add a sale."""
+    clerks = development("Clerks", "trade: after selling a good, 1 vp")
+    mine = Side("New Sparta, Market, Clerks, Gem World, Comet Zone", goods="Gem World, Comet Zone")
+    other = Side("Old Earth, Space Port", goods="Space Port")
+    game = Game(mine, other, cards=MARKET + clerks)
+    game.choose("consume: trade")
+    game.pick(FIRST, "Gem World")
+    assert (game.asked(FIRST), game.vp(FIRST)) == ("sell another", 1)
+    assert game.can_skip(FIRST)
+    game.pick(FIRST, "Comet Zone")
+    assert (game.vp(FIRST), game.count(FIRST)) == (2, 5)
+
+
+@pytest.mark.parametrize("action", ["consume: x2", "explore +5"])
+def test_without_a_sale_in_trade_there_is_no_other_sale(action: str) -> None:
+    """docs/language.md, price: `sell another` follows the sale in Trade."""
+    mine = Side("New Sparta, Market, Gem World, Comet Zone", goods="Gem World, Comet Zone")
+    game = Game(mine, Side("Old Earth"), cards=MARKET)
+    game.choose(action, "consume: trade")
+    assert game.asked(FIRST) in ("action", "explore")
+    assert len(game.goods(FIRST)) == 2
+
+
+@pytest.mark.parametrize(("kind", "cards"), [("rare", 3), ("genes", 4)])
+def test_a_good_is_sold_as_the_kind_that_its_owner_names(kind: str, cards: int) -> None:
+    """docs/language.md, price: the owner chooses, and other powers see the kind chosen."""
+    experts = development("Experts", "trade: after selling a genes good, 1 vp")
+    mine = Side("New Sparta, Forgers, Experts, Comet Zone", goods="Comet Zone")
+    game = Game(mine, Side("Old Earth"), cards=FORGERS + experts)
+    game.choose("consume: trade")
+    game.pick(FIRST, kind)
+    assert (game.count(FIRST), game.vp(FIRST)) == (cards, int(kind == "genes"))
+
+
+def test_a_good_of_another_kind_may_be_one_sold_as_another_kind() -> None:
+    """docs/language.md, price: of two rare goods, one is sold as rare and one as genes."""
+    ore = card("Ore", "world: 1, windfall: rare")
+    mine = Side("New Sparta, Market, Forgers, Comet Zone, Ore", goods="Comet Zone, Ore")
+    game = Game(mine, Side("Old Earth"), cards=MARKET + FORGERS + ore)
+    game.choose("consume: trade")
+    game.pick(FIRST, "Ore")
+    game.pick(FIRST, "genes")
+    game.pick(FIRST, "Comet Zone")
+    assert (game.count(FIRST), game.goods(FIRST)) == (4 + 3, [])
+
+
+def test_powers_of_trade_do_not_change_the_kind_of_a_sale_without_them() -> None:
+    """docs/language.md, price: `without trade powers`."""
+    fence = development("Fence", "consume: 1 good -> sell it without trade powers")
+    mine = Side("New Sparta, Forgers, Fence, Comet Zone", goods="Comet Zone")
+    game = Game(mine, Side("Old Earth"), cards=FORGERS + fence)
+    game.choose("consume: x2")
+    assert game.count(FIRST) == 3

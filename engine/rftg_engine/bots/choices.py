@@ -14,8 +14,8 @@ from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse, gain_of, token_worth
 from rftg_engine.bots.goods import Consumption, one_good
 from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
 from rftg_engine.cards.bound import BoundAction
-from rftg_engine.turns.gains import ProduceGood, SellGood, WindfallGood
-from rftg_engine.turns.turn import BASE_PRICES, price
+from rftg_engine.turns.goods_gains import ProduceGood, SellGood, WindfallGood
+from rftg_engine.turns.turn import BASE_PRICES, kinds_of_sale, price
 
 DEFENSE_PRICE: Final = 4.0
 """Value of holding a world against a takeover, in cards."""
@@ -210,10 +210,15 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
 
 def _sale_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the value of selling a good: the cards for it, and the best use of the other goods."""
-    kind = evaluator.knowledge.facts[option[0]].kind
-    goods = evaluator.goods - one_good(kind)
+    goods = evaluator.goods
+    sale_price = 0
+    if option:
+        goods -= one_good(evaluator.knowledge.facts[option[0]].kind)
+        kinds = kinds_of_sale(evaluator.table, evaluator.powers, option[0])
+        sale_price = max(
+            [price(evaluator.powers, kind, option[0]) for kind in range(1, 5) if kinds >> kind & 1]
+        )
     points, cards, _remaining = evaluator.tableau_value.economy.consumption.use(goods)
-    sale_price = price(evaluator.powers, kind, option[0])
     return (
         evaluator.hand.draw_gain(sale_price + cards, sale_price + cards)
         + evaluator.weights[features.SCORE] * points
@@ -343,6 +348,7 @@ def _category_value(evaluator: Evaluator, decision: Choice, option: Answer) -> f
 CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = {
     asks.CONSUME_POWER: _consume_value,
     asks.TRADE: _sale_value,
+    asks.SELL_ANOTHER: _sale_value,
     asks.WINDFALL: _windfall_value,
     asks.MOVE_GOOD: _moved_good,
     asks.CHOOSE_GAIN: _gain_value,

@@ -42,12 +42,8 @@ from rftg_engine.cards.moments import (
 )
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, NO_LIMIT, BoundPrice, Gain, single_kind
-from rftg_engine.turns.gains import (
-    GainTokens,
-    GoodOnPlacedWorld,
-    ProduceGood,
-    WindfallGood,
-)
+from rftg_engine.turns.gains import GainTokens
+from rftg_engine.turns.goods_gains import GoodOnPlacedWorld, ProduceGood, WindfallGood
 from rftg_engine.turns.turn import BASE_PRICES
 
 CARD_POINTS: Final = 0.6

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, assert_never
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.limits import COST
-from rftg_dsl.syntax.ast import Selector
+from rftg_dsl.syntax.ast import Goods, Selector
 from rftg_engine.cards.moments import MOMENTS, RULES
 from rftg_engine.cards.terms import (
     ALL,
@@ -24,6 +24,7 @@ from rftg_engine.cards.terms import (
     bind_per,
     bind_price,
     bind_rival,
+    kinds_of,
 )
 
 
@@ -262,12 +263,21 @@ class BoundAction(BoundPower):
 
 
 class BoundRule(BoundPower):
-    """A changed rule for the owner. rule: number of the rule in moments.py."""
+    """A changed rule for the owner.
 
-    def __init__(self, terms: BoundTerms, rule: int, amount: int) -> None:
+    rule: number of the rule in moments.py. goods, here, kinds: goods that can be sold as these
+    kinds, or the good of this world.
+    """
+
+    def __init__(
+        self, terms: BoundTerms, rule: int, amount: int, goods: BoundGoods, here: bool, kinds: int
+    ) -> None:
         super().__init__(terms)
         self.rule: Final = rule
         self.amount: Final = amount
+        self.goods: Final = goods
+        self.here: Final = here
+        self.kinds: Final = kinds
 
 
 class BoundRequirement(BoundPower):
@@ -375,7 +385,9 @@ def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int
         case hooks.Rule():
             name = f"save {hook.phase}" if hook.what == "save" else hook.what
             name = f"more {name}" if hook.added else name
-            return BoundRule(terms, RULES[name], hook.amount)
+            here = hook.goods is not None and hook.goods.here
+            goods, kinds = bind_goods(masks, hook.goods), kinds_of(Goods(hook.kinds))
+            return BoundRule(terms, RULES[name], hook.amount, goods, here, kinds)
         case hooks.Own():
             return _bind_own(terms, hook)
         case hooks.Score():

@@ -30,7 +30,8 @@ AFTER_PRODUCING: Final = 19
 PRODUCE_END: Final = 20
 ROUND_END: Final = 21
 GAME_END: Final = 22
-AFTER_DISCARDING: Final = 23
+TRADE: Final = 23
+AFTER_DISCARDING: Final = 24
 
 MOMENTS: Final = {
     "round start": ROUND_START,
@@ -56,6 +57,7 @@ MOMENTS: Final = {
     "produce end": PRODUCE_END,
     "round end": ROUND_END,
     "game end": GAME_END,
+    "trade": TRADE,
     "after discarding": AFTER_DISCARDING,
 }
 """Number of each moment of hooks.MOMENTS, together with the phase after placing and paying.
@@ -81,6 +83,7 @@ OTHER_HAND_LIMIT: Final = 6
 MORE_HAND_LIMIT: Final = 7
 DRAW_DISCARDS: Final = 8
 END: Final = 9
+SELL_AS: Final = 10
 
 RULES: Final = {
     "starting hand": STARTING_HAND,
@@ -93,5 +96,6 @@ RULES: Final = {
     "more hand limit": MORE_HAND_LIMIT,
     "draw discards": DRAW_DISCARDS,
     "end": END,
+    "sell as": SELL_AS,
 }
 """Number of each rule of hooks.Rule, for saving with its phase; "more" for additions."""

@@ -23,6 +23,7 @@ from rftg_dsl.syntax.ast import (
     Selector,
     Test,
 )
+from rftg_dsl.words.counts import multiplier_of
 
 
 def invasion_of_sets(sets: Sequence[CardSet]) -> Invasion | None:
@@ -243,7 +244,7 @@ class Gain:
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         self.amount: Final = effect.quantity
-        self.per: Final = bind_per(masks, effect.multiplier)
+        self.per: Final = bind_per(masks, multiplier_of(effect))
 
     def is_possible(self, turn: Any, power: Any) -> bool:
         """Return whether the gain is possible: for example, a good needs an empty world."""

@@ -7,7 +7,7 @@ from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.actions import Bonus
 from rftg_engine.cards.bound import BoundAction
-from rftg_engine.cards.moments import CANNOT_SELL, CONSUME, CONSUME_END
+from rftg_engine.cards.moments import CONSUME, CONSUME_END, TRADE
 from rftg_engine.events import ACTION_BONUS, PowerDone, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
@@ -19,7 +19,7 @@ from rftg_engine.turns.perform import (
     perform_all,
     respond_to_goods,
 )
-from rftg_engine.turns.turn import PlayerTurn, draw_sale_cards
+from rftg_engine.turns.turn import PlayerTurn, draw_sale_cards, sellable_goods
 
 
 def consume(rules: Rules, state: State, name: str) -> Asking[None]:
@@ -54,16 +54,17 @@ def _takes_goods(power: BoundAction) -> bool:
 
 def _trade(turn: PlayerTurn, extra: int) -> Asking[None]:
     """Let a player who chose Consume: Trade sell one good. extra: additional cards for the good."""
-    player = turn.player
-    unsellable = [power.card for power in turn.in_force().rule(CANNOT_SELL)]
-    options: list[Answer] = [
-        (world,) for world in player.tableau if world in player.goods and world not in unsellable
-    ]
-    if options:
-        (answer,) = yield [Choice(turn.seat, asks.TRADE, -1, tuple(options))]
-        turn.moves.take_good(turn.state, player, answer[0])
-        yield from draw_sale_cards(turn, False, answer[0], extra)
-        if turn.pending_responses:
+    options = tuple([(world,) for world in sellable_goods(turn)])
+    if not options:
+        return
+    (answer,) = yield [Choice(turn.seat, asks.TRADE, -1, options)]
+    turn.moves.take_good(turn.state, turn.player, answer[0])
+    yield from draw_sale_cards(turn, False, answer[0], extra)
+    if turn.pending_responses:
+        yield from respond_to_goods(turn)
+    for power in turn.powers.at(TRADE):
+        if can_use(turn, power):
+            yield from perform(turn, power)
             yield from respond_to_goods(turn)
 
 

@@ -20,7 +20,7 @@ from rftg_engine.cards.moments import AFTER_PRODUCING, PRODUCE, PRODUCE_END
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import can_affect
-from rftg_engine.turns.gains import WindfallGood
+from rftg_engine.turns.goods_gains import WindfallGood
 from rftg_engine.turns.perform import (
     can_use,
     discard_owed_cards,

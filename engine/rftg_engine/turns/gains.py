@@ -10,18 +10,19 @@ from rftg_dsl.syntax.ast import Effect
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower, BoundRequirement
 from rftg_engine.cards.moments import AFTER_TURNING_UP
-from rftg_engine.cards.terms import GAINS, Gain, Masks, kind_matches, kinds_of
+from rftg_engine.cards.terms import GAINS, Gain, Masks
 from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
-from rftg_engine.turns.perform import (
-    asks_for_good,
-    produce_good,
-    produce_on_windfall,
-    put_good,
-    respond_to_placement,
-    windfall_worlds,
+from rftg_engine.turns.goods_gains import (
+    GoodOnPlacedWorld,
+    MoveGoods,
+    ProduceGood,
+    SellAnotherGood,
+    SellGood,
+    WindfallGood,
 )
+from rftg_engine.turns.perform import respond_to_placement
 from rftg_engine.turns.placing import is_second_copy
-from rftg_engine.turns.turn import PlayerTurn, damaged, draw_sale_cards, repair
+from rftg_engine.turns.turn import PlayerTurn, damaged, repair
 
 _NOTHING: Final = frozenset[str]()
 _HAND: Final = frozenset({"hand"})
@@ -251,152 +252,6 @@ class GainTokens(Gain):
         return True
 
 
-# --- goods
-
-
-class ProduceGood(Gain):
-    """Produce a good on the world with the power."""
-
-    worth: ClassVar = (0.0, 0.0)
-    affects: ClassVar = None
-
-    def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return power.card not in turn.player.goods
-
-    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return asks_for_good(turn, power.card)
-
-    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
-        return put_good(turn, power.card, turn.table.kind[power.card])
-
-    def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
-    ) -> Asking[bool]:
-        return (yield from produce_good(turn, power.card, 0))
-
-    def fillable_worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
-        return [power.card]
-
-
-class GoodOnPlacedWorld(Gain):
-    """Put a good on the world that has just been placed."""
-
-    worth: ClassVar = (0.0, 0.0)
-    affects: ClassVar = _NOTHING
-
-    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
-        player = turn.player
-        # A world destroyed by a takeover is in no tableau.
-        is_here = turn.placed in player.tableau
-        if is_here and turn.table.can_refill[turn.placed] and turn.placed not in player.goods:
-            turn.moves.put_good(turn.state, player, turn.placed)
-        return True
-
-
-class WindfallGood(Gain):
-    """Produce a good on a windfall world. other: not on the world with the power."""
-
-    worth: ClassVar = (0.0, 0.0)
-    affects: ClassVar = None
-    always_asks: ClassVar = True
-
-    def __init__(self, masks: Masks, effect: Effect) -> None:
-        super().__init__(masks, effect)
-        self.kinds: Final = kinds_of(effect.goods)
-        self.other: Final = effect.other
-
-    def worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
-        """Return the windfall worlds on which the power can produce a good."""
-        return windfall_worlds(turn, self.kinds, power.card if self.other else -1)
-
-    def repeats(self, times: int) -> int:
-        # Each windfall good is chosen separately.
-        return times * self.amount
-
-    def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return bool(self.worlds(turn, power))
-
-    def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
-    ) -> Asking[bool]:
-        worlds = self.worlds(turn, power)
-        return (yield from produce_on_windfall(turn, worlds, power.number, self.kinds))
-
-    def fillable_worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
-        return self.worlds(turn, power)
-
-
-class MoveGoods(Gain):
-    """Move up to `amount` goods of these kinds to worlds in `mask`. Their kind changes."""
-
-    worth: ClassVar = (0.3, 0.0)
-    affects: ClassVar = frozenset({"goods", "kinds of goods"})
-    always_asks: ClassVar = True
-    picks: ClassVar = True
-
-    def __init__(self, masks: Masks, effect: Effect) -> None:
-        super().__init__(masks, effect)
-        assert effect.selector is not None
-        self.kinds: Final = kinds_of(effect.goods)
-        self.mask: Final = masks.mask_of(effect.selector)
-        self.other: Final = effect.selector.other
-
-    def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return bool(self._moves(turn, power))
-
-    def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
-    ) -> Asking[bool]:
-        for index in range(self.amount * times):
-            moves = self._moves(turn, power)
-            if not moves:
-                return index > 0
-            (answer,) = yield [Choice(turn.seat, asks.MOVE_GOOD, power.number, ((), *moves))]
-            if not answer:
-                return index > 0
-            turn.moves.move_good(turn.state, turn.player, answer[0], answer[1])
-        return True
-
-    def _moves(self, turn: PlayerTurn, power: BoundAction) -> list[Answer]:
-        """Return all pairs of a world with a good and a world that the good can move to.
-
-        A good cannot move to a gray world, or to a world that starts with its only good.
-        """
-        player, kind = turn.player, turn.table.kind
-        free = [
-            world
-            for world in player.tableau
-            if turn.table.can_refill[world]
-            and world not in player.goods
-            and self.mask >> world & 1
-            and not (self.other and world == power.card)
-        ]
-        return [
-            (world, to)
-            for world in player.tableau
-            if world in player.goods and kind_matches(self.kinds, kind[world])
-            for to in free
-        ]
-
-
-class SellGood(Gain):
-    """Draw cards for the good paid. plain: without trade powers."""
-
-    worth: ClassVar = (0.0, 3.0)
-    affects: ClassVar = _HAND
-    always_asks: ClassVar = True
-
-    def __init__(self, masks: Masks, effect: Effect) -> None:
-        super().__init__(masks, effect)
-        self.plain: Final = effect.plain
-
-    def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
-    ) -> Asking[bool]:
-        yield from draw_sale_cards(turn, self.plain, paid[0])
-        return True
-
-
 # --- battles
 
 
@@ -449,6 +304,7 @@ GAINS.update(
         "windfall good": WindfallGood,
         "move": MoveGoods,
         "sell": SellGood,
+        "sell another": SellAnotherGood,
         "defeat": DefeatTakeover,
         "repair": RepairWorlds,
     }

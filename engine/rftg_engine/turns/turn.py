@@ -10,9 +10,17 @@ from gamekit.decisions import Choice
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower
-from rftg_engine.cards.moments import AFTER_CONSUMING, AFTER_SELLING
+from rftg_engine.cards.moments import AFTER_CONSUMING, AFTER_SELLING, CANNOT_SELL, SELL_AS
 from rftg_engine.cards.powers import Powers
-from rftg_engine.cards.terms import ANY, BoundCondition, BoundCount, Gain, kind_matches
+from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import (
+    ANY,
+    BoundCondition,
+    BoundCount,
+    Gain,
+    kind_matches,
+    single_kind,
+)
 from rftg_engine.events import KindChosen
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import PhaseTally, State
@@ -154,11 +162,37 @@ def choose_kind(turn: PlayerTurn, world: int, kinds: int = 0) -> Asking[int]:
     return answer[0]
 
 
-def draw_sale_cards(turn: PlayerTurn, base_only: bool, world: int, extra: int = 0) -> Asking[None]:
-    """Draw the cards for a good that has been spent. base_only: ignore trade powers."""
-    kind = turn.table.kind[world]
-    if kind == ANY:
-        kind = yield from choose_kind(turn, world)
+ALL_KINDS: Final = 0b11110
+"""Kinds of goods as bits."""
+
+
+def kinds_of_sale(table: Table, powers: Powers | None, world: int) -> int:
+    """Return the kinds as which a world's good can be sold, as bits. powers: None for its own."""
+    kind = table.kind[world]
+    kinds = ALL_KINDS if kind == ANY else 1 << kind
+    if powers is not None:
+        for power in powers.rule(SELL_AS):
+            if world == power.card if power.here else power.goods.matches(world, kind):
+                kinds |= power.kinds
+    return kinds
+
+
+def sellable_goods(turn: PlayerTurn) -> list[int]:
+    """Return the worlds whose goods the player can sell in Trade, in tableau order."""
+    player = turn.player
+    unsellable = [power.card for power in turn.in_force().rule(CANNOT_SELL)]
+    return [world for world in player.tableau if world in player.goods and world not in unsellable]
+
+
+def draw_sale_cards(
+    turn: PlayerTurn, base_only: bool, world: int, extra: int = 0, allowed: int = ALL_KINDS
+) -> Asking[None]:
+    """Draw the cards for a good that has been spent.
+
+    base_only: ignore trade powers. allowed: kinds as which it can be sold, as bits.
+    """
+    kinds = allowed & kinds_of_sale(turn.table, None if base_only else turn.in_force(), world)
+    kind = single_kind(kinds) or (yield from choose_kind(turn, world, kinds))
     cards = price(None if base_only else turn.in_force(), kind, world) + extra
     turn.sell(world, kind)
     turn.moves.sell(turn.state, turn.player, world, kind, cards)

@@ -10,7 +10,7 @@ from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import KINDS, PHASES, SCORE, Effect, Goods, Per, Power, Selector, Span
 from rftg_dsl.syntax.tokens import format_selector
 from rftg_dsl.words.checks import Rewrite, SemanticError, check_noun
-from rftg_dsl.words.counts import check_per
+from rftg_dsl.words.counts import check_goods, check_per, multiplier_of
 from rftg_dsl.words.lowering import Family, Hooks
 from rftg_dsl.words.patterns import CountedEffect, PatternEffect
 
@@ -142,7 +142,7 @@ def lower_price(power: Power) -> Hooks:
         check_per(effect, "trade")
         amount = effect.amount or 0
         lowered.append(
-            hooks.Price(amount, effect.goods, per=effect.multiplier, condition=power.condition)
+            hooks.Price(amount, effect.goods, per=multiplier_of(effect), condition=power.condition)
         )
     return tuple(lowered)
 
@@ -174,6 +174,57 @@ class Sell(PatternEffect):
                 "goods are sold one at a time",
                 self.span,
                 "the closest power is `1 good -> sell it`",
+            )
+
+
+@struct
+class SellAnother(PatternEffect):
+    """Sell one more good after the sale in Trade.
+
+    different: whether its kind must be another than those of the goods sold before.
+    """
+
+    verb = "sell another"
+    pattern = "sell another [{kinds} ]good[ of a different kind]"
+    moments = ("trade",)
+    example = "trade: may sell another good of a different kind"
+    gain = "sell another"
+    feature = "good sold"
+    is_chosen = True
+    is_idempotent = True
+
+    goods: Goods = field()
+    different: bool = False
+
+
+@struct
+class SellAs(PatternEffect):
+    """Goods that can be sold as if they were of another kind."""
+
+    verb = "sell as"
+    pattern = "sell {sold} as {sold as}"
+    moments = ("trade",)
+    example = "trade: may sell rare goods as genes goods"
+    is_chosen = True
+    changes = "sell as"
+
+    goods: Goods = field()
+    kinds: tuple[str, ...] = field()
+
+    @property
+    def sold_as(self) -> Goods:
+        """What the goods are sold as."""
+        return Goods(self.kinds, span=self.span)
+
+    def check(self, power: Power) -> None:
+        """Reject kinds that goods can't have, and kinds that they have anyway."""
+        check_goods(self.sold_as)
+        if self.goods.kinds and set(self.kinds) <= set(self.goods.kinds):
+            raise SemanticError(
+                "E315",
+                "these goods are sold as that kind anyway",
+                self.span,
+                "name another kind after `as`",
             )
 
 
@@ -292,7 +343,10 @@ def lower_score(power: Power) -> Hooks:
         _check_points(power, effect)
         lowered.append(
             hooks.Score(
-                effect.amount or 0, effect.table, per=effect.multiplier, condition=power.condition
+                effect.amount or 0,
+                effect.table,
+                per=multiplier_of(effect),
+                condition=power.condition,
             )
         )
     return tuple(lowered)

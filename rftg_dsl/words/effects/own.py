@@ -9,7 +9,7 @@ from rftg_dsl.hooks import race as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Per, Power
 from rftg_dsl.words.checks import Rewrite, SemanticError, refuse
-from rftg_dsl.words.counts import check_per
+from rftg_dsl.words.counts import check_per, multiplier_of
 from rftg_dsl.words.lowering import Family, Hooks
 from rftg_dsl.words.patterns import PatternEffect
 
@@ -91,7 +91,7 @@ def lower_own(power: Power) -> Hooks:
             power.phase,
             effect.verb.partition(" ")[0],
             effect.amount or 0,
-            per=effect.multiplier,
+            per=multiplier_of(effect),
             condition=power.condition,
         )
         for effect in power.effects

@@ -9,7 +9,7 @@ from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE, Goods, Per, Power, Selector, Span
 from rftg_dsl.words.checks import Rewrite, SemanticError, refuse_other
-from rftg_dsl.words.counts import format_things
+from rftg_dsl.words.counts import format_things, multiplier_of
 from rftg_dsl.words.patterns import CountedEffect, NumberedEffect
 from rftg_dsl.words.roll import (
     BUILT_NOUNS,
@@ -186,7 +186,7 @@ class Credits(CountedEffect, TileEffect):
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
-        return hooks.Credits(self.amount, self.multiplier)
+        return hooks.Credits(self.amount, multiplier_of(self))
 
 
 @struct
@@ -220,7 +220,7 @@ class Chips(CountedEffect, TileEffect):
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
-        return hooks.Chips(self.amount, self.multiplier)
+        return hooks.Chips(self.amount, multiplier_of(self))
 
 
 @struct
@@ -246,7 +246,7 @@ class Points(CountedEffect, TileEffect):
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the scoring rule."""
-        return hooks.Score(self.amount, self.multiplier, power.condition)
+        return hooks.Score(self.amount, multiplier_of(self), power.condition)
 
 
 @struct
@@ -276,4 +276,4 @@ class RisingPoints(TileEffect):
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the scoring rule."""
-        return hooks.Score(self.amount, self.multiplier, power.condition)
+        return hooks.Score(self.amount, multiplier_of(self), power.condition)

@@ -105,6 +105,8 @@ SPECIAL: dict[str, Effect] = {
     "hand limit": EFFECTS["hand limit"](12, absolute=True),
     "at": EFFECTS["at"](14),
     "tokens": EFFECTS["tokens"](1, "relic"),
+    "sell another": EFFECTS["sell another"](goods=Goods()),
+    "sell as": EFFECTS["sell as"](goods=Goods(), kinds=("genes",)),
     "save": EFFECTS["save"](1, Selector("card")),
     "move": EFFECTS["move"](1, Goods(), WORLD),
     "place the top card": EFFECTS["place the top card"](WORLD),

@@ -13,7 +13,7 @@ from gamekit.chance import Chance
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import Driver, Options, Race, State, result, score
 from rftg_engine.phases.rounds import end_reasons
-from rftg_engine.turns.gains import SellGood
+from rftg_engine.turns.goods_gains import SellGood
 from rftg_tools.importing.comparison import AFTER, REASONS
 from rftg_tools.importing.readers import ACTIONS
 from rftg_tools.importing.record import key_of_power

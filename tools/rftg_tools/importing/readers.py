@@ -10,7 +10,7 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice
-from rftg_engine.turns.gains import SellGood, WindfallGood
+from rftg_engine.turns.goods_gains import SellGood, WindfallGood
 from rftg_tools.importing.payments import (
     read_consume_power,
     read_defeated_takeover,

@@ -15,7 +15,8 @@ from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice, Gain, single_kind
 from rftg_engine.events import ACTION_BONUS
-from rftg_engine.turns.gains import AnteCard, GainChips, GainPrestige, GuessCost, SellGood
+from rftg_engine.turns.gains import AnteCard, GainChips, GainPrestige, GuessCost
+from rftg_engine.turns.goods_gains import SellGood
 
 Event = dict[str, Any]
 

@@ -156,6 +156,7 @@ _ACTIVITIES: Final[dict[str, str]] = {
     asks.DEFEAT_TAKEOVER: "using {}",
     asks.SAVE: "putting cards under {}",
     asks.TRADE: "selling a good",
+    asks.SELL_ANOTHER: "selling another good",
     asks.CONSUME_POWER: "using a consume power",
     asks.PRODUCE_POWER: "using a produce power",
     asks.USE_POWER: "using {}",

@@ -16,7 +16,7 @@ from rftg_engine.modules import prestige
 from rftg_engine.turns.gains import AnteCard
 from rftg_engine.turns.observers import min_cost
 from rftg_engine.turns.placing import military_against
-from rftg_engine.turns.turn import price
+from rftg_engine.turns.turn import kinds_of_sale, price
 from rftg_tools.play.narration import actions, rules
 from rftg_tools.play.narration.questions import (
     KIND_NAMES,
@@ -177,10 +177,10 @@ def _sale(question: Question, answer: Answer) -> Option:
 
 def sale_value(question: Question, world: int, plain: bool = False) -> str:
     """Return the sale price of a world's good: "4 cards". plain: without trade powers."""
-    kind = question.table.kind[world]
     bonus = _prestige_bonus(question) if question.decision.kind == asks.TRADE else 0
-    kinds = range(1, ANY) if kind == ANY else (kind,)
     powers = None if plain else question.powers
+    sold_as = kinds_of_sale(question.table, powers, world)
+    kinds = [kind for kind in range(1, ANY) if sold_as >> kind & 1]
     prices = sorted({price(powers, kind, world) + bonus for kind in kinds})
     if len(prices) > 1:
         return f"{prices[0]} to {prices[-1]} cards, depending on the kind you choose"
@@ -366,6 +366,13 @@ CHOICES: Final[dict[str, ChoiceWording]] = {
         rules.CONSUME,
         _sale,
         plain_say("You chose Consume: Trade, so you must sell a good."),
+    ),
+    asks.SELL_ANOTHER: ChoiceWording(
+        _power_prompt("Sell another good with ", "?"),
+        rules.CONSUME,
+        _sale,
+        power_sentence,
+        "Sell no more goods",
     ),
     asks.CONSUME_POWER: ChoiceWording(
         plain_say("Use a consume power."),

@@ -11,7 +11,7 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks, events
 from rftg_engine.cards.bound import BoundInstead, BoundPower
 from rftg_engine.cards.terms import BoundPrice
-from rftg_engine.turns.gains import SellGood
+from rftg_engine.turns.goods_gains import SellGood
 from rftg_engine.turns.placing import military_against, takes_open_cards
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.choices import plain_say, sale_value

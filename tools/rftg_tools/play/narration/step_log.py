@@ -13,7 +13,8 @@ from gamekit.events import ChipsGained, Event, FirstPlayerSet, GameEnded, Scored
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks, events, steps
 from rftg_engine.cards.bound import BoundAction, BoundPower
-from rftg_engine.turns.gains import OweCards, ProduceGood, WindfallGood
+from rftg_engine.turns.gains import OweCards
+from rftg_engine.turns.goods_gains import ProduceGood, WindfallGood
 from rftg_tools.play.narration import actions
 from rftg_tools.play.narration.sentences import LogLine, Narrator, sentence
 from rftg_tools.play.narration.texts import Text, card, text

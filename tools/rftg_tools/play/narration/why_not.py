@@ -18,7 +18,8 @@ from rftg_engine.cards.moments import CONSUME, DEVELOPING, PRODUCE, SETTLING
 from rftg_engine.cards.terms import ALL, ANY, BoundPrice, kind_matches
 from rftg_engine.events import PowerUsed
 from rftg_engine.turns.counting import count_kinds
-from rftg_engine.turns.gains import AnteCard, MoveGoods
+from rftg_engine.turns.gains import AnteCard
+from rftg_engine.turns.goods_gains import MoveGoods
 from rftg_engine.turns.observers import Reason, why_not
 from rftg_engine.turns.prices import count_commonest_kind
 from rftg_tools.play.narration import rules
@@ -335,6 +336,7 @@ _REASONS: Final[dict[str, Callable[[Question], Iterator[ReasonText]]]] = {
     asks.ANTE: _no_stake,
     asks.UPGRADE: _no_replacement,
     asks.TRADE: _not_sold,
+    asks.SELL_ANOTHER: _not_sold,
     asks.GOODS_FOR_POWER: _not_spent,
     asks.WINDFALL: _no_windfall,
     asks.MOVE_GOOD: _not_moved,
