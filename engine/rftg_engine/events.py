@@ -232,10 +232,10 @@ class CardStaked(Event):
 
 
 @dataclass(frozen=True)
-class StakeWon(Event):
-    """A card turned up against a stake is kept."""
+class CardsKept(Event):
+    """Cards that were turned up go to the hand of a player."""
 
-    card: int
+    cards: tuple[int, ...]
 
 
 # --- rules of sets

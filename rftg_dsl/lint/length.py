@@ -36,6 +36,7 @@ _LINE, _SENTENCE_GAP, _ROW = 2.57, 0.3, 4.72
 """Heights in mm: a line, the gap between sentences, a row of the scoring table."""
 _EXTRA_LETTERS: Final = {
     "ante": 185,
+    "reveal": 74,
     "guess": 95,
     "place the top card": 88,
     "upgrade": 78,
@@ -50,6 +51,7 @@ _EXTRA_LETTERS: Final = {
     "defense": 35,
     "at": 32,
     "move": 30,
+    "each other player": 25,
     "remaining military": 30,
     "conquer": 28,
     "military": 4,

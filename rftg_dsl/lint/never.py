@@ -111,7 +111,7 @@ def _prestige_spans(power: Power) -> Iterator[Span]:
     if power.condition and power.condition.count.things == "prestige":
         yield power.condition.span
     for effect in power.all_effects:
-        if effect.verb == "prestige":
+        if "prestige" in (effect.verb, effect.given):
             yield effect.span
         elif effect.per and effect.per.count.things == "prestige":
             yield effect.per.span

@@ -46,7 +46,10 @@ def _check_losses(card: Card, source_line: SourceLine, power: Power, report: Rep
             report.add("E319", place, text, help=f"write `{opposite}`", replacement=opposite)
         elif effect.verb != "military" or effect.selector or effect.per:
             text = f"this works against the owner of the card: {loss}"
-            report.add("W520", place, text, help=f"write `{opposite}`", replacement=opposite)
+            if power.condition:  # another line of the card can give more
+                report.add("W520", place, text, help="check that another line makes up for it")
+            else:
+                report.add("W520", place, text, help=f"write `{opposite}`", replacement=opposite)
     if verbs <= {"draw", "discard"} and not power.cost:
         _check_discards(source_line, power, report)
     _check_bargain(source_line, power, report)

@@ -281,8 +281,8 @@ class Rival:
     span: Span = field(default=NO_SPAN, compare=False)
 
 
-Gift = Literal["draw", "vp"]
-"""What other players get: cards from the deck, or chips."""
+Gift = Literal["draw", "vp", "prestige", "windfall good"]
+"""What other players get: cards from the deck, chips, prestige, or a good on a windfall world."""
 Feature = Literal[
     "cards drawn",
     "cards discarded",

@@ -215,11 +215,19 @@ class Builder:
     def adjustment(self, span: Span, amount: Word) -> tuple[int, bool]:
         return int(amount), amount.type == "INT"
 
-    def gift_draw(self, span: Span, _draws: Word, amount: Word) -> tuple[ast.Gift, int]:
-        return "draw", int(amount)
+    def kept(self, span: Span, number: Word) -> int:
+        return 0 if number.type == "ALL" else int(number)
 
-    def gift_vp(self, span: Span, _gains: Word, amount: Word, _vp: Word) -> tuple[ast.Gift, int]:
-        return "vp", int(amount)
+    def gift_draw(self, span: Span, *words: Word) -> tuple[ast.Gift, int, bool]:
+        return "draw", int(words[-1]), words[0].type == "MAY"
+
+    def gift_points(
+        self, span: Span, _gains: Word, amount: Word, points: Word
+    ) -> tuple[ast.Gift, int, bool]:
+        return ("vp" if points.type == "VP" else "prestige"), int(amount), False
+
+    def gift_good(self, span: Span, may: Word | None, *_words: Word) -> tuple[ast.Gift, int, bool]:
+        return "windfall good", 1, may is not None
 
     def rival_with(self, span: Span, *parts: Any) -> ast.Rival:
         return ast.Rival(parts[-1], span=span)

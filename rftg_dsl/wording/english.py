@@ -308,8 +308,7 @@ class _Renderer:
         first = [effect for effect in effects if self._leads_on(effect)]
         apart = [effect for effect in effects if self._is_apart(effect)]
         others = [effect for effect in effects if effect not in (*first, *apart)]
-        texts = [self._effect(effect, form) for effect in others]
-        phrase = _join([text for text in texts if text])
+        phrase = self._list_effects(others, form)
         for effect in first:
             link = self.render(f"{block_of(effect)}_then", effect) if phrase else ""
             phrase = f"{self._effect(effect, form)}{link} {phrase}"
@@ -321,6 +320,17 @@ class _Renderer:
                 link = self.render(f"{block_of(effect)}_apart", effect)
             phrase = f"{phrase}{link} {self._effect(effect, '')}"
         return phrase
+
+    def _list_effects(self, effects: list[ast.Effect], form: str) -> str:
+        """Return the effects as a list, which begins anew after effects with several clauses."""
+        phrase, listed = "", list[str]()
+        for effect in effects:
+            text = self._effect(effect, form)
+            listed += [text] if text else []
+            if effect is not effects[-1] and self._blocks.has(f"{block_of(effect)}_done"):
+                phrase += f"{_join(listed)}{self.render(f'{block_of(effect)}_done', effect)} "
+                listed = []
+        return phrase + _join(listed)
 
     def _effect(self, effect: ast.Effect, form: str) -> str:
         text = self.say(effect, form).strip()

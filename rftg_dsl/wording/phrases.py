@@ -51,7 +51,7 @@ def grammar_phrases(game: str = RACE.id) -> tuple[GrammarPhrase, ...]:
 
 
 INLINED_RULES: Final = frozenset(
-    ("quantity", "adjustment", "gift", "sold", "sold_as", "done", "tokens")
+    ("quantity", "adjustment", "gift", "kept", "sold", "sold_as", "done", "tokens")
 )
 """Rules whose content is shown in the phrases that use them."""
 _RULE: Final = re.compile(r"^\??([a-z_]+):(.*(?:\n[ ]+\|.*)*)", re.MULTILINE)
@@ -119,7 +119,8 @@ _SYNTAX: Final = {
     "some_goods": "a GOOD",
     "but": "CARDS",
     "adjustment": "+N",
-    "gift": "(draws N | gains N vp)",
+    "kept": "(all | N)",
+    "gift": "(draws N | gains N vp | ...)",
     "sold": "GOODS",
     "sold_as": "KIND goods",
     "quantity": "[up to] N",

@@ -131,15 +131,23 @@ def _sells_another(power: Power) -> bool:
 
 def _refuse_end_of_trade(power: Power) -> None:
     """Reject counts of sold goods in Trade: they are final only at the end of Consume."""
-    condition = power.condition
-    if condition is not None and condition.count.things == "sold":
+    counted: list[ast.Per | ast.Condition] = [
+        effect.per for effect in power.effects if effect.per and _is_others_sale(effect.per)
+    ]
+    if power.condition is not None and is_about_phase(power.condition.count):
+        counted = [power.condition]
+    if counted:
         raise SemanticError(
             "E304",
             "sold goods are counted at the end of Consume, not in Trade",
-            condition.span,
+            counted[0].span,
             "write `consume:` instead of `trade:`",
             Rewrite(power.span, "trade", "consume"),
         )
+
+
+def _is_others_sale(per: ast.Per) -> bool:
+    return is_about_others(per.count) and is_about_phase(per.count)
 
 
 def _gain_after_sale(effect: ast.Effect) -> str:

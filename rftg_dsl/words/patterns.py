@@ -114,16 +114,24 @@ def _write_cards(lead: str, form: str) -> Callable[[Any], str]:
 
 
 def _read_gift(values: Values, part: Any, span: Span) -> None:
-    values["given"], values["amount"] = part
+    values["given"], values["amount"], values["offered"] = part
 
 
-def _write_gift(effect: Effect) -> str:
-    return f"draws {effect.amount}" if effect.given == "draw" else f"gains {effect.amount} vp"
+def _write_gift(effect: Any) -> str:
+    may, ending = ("may ", "") if effect.offered else ("", "s")
+    if effect.given == "draw":
+        return f"{may}draw{ending} {effect.amount}"
+    amount = "a" if effect.given == "windfall good" else effect.amount
+    return f"{may}gain{ending} {amount} {effect.given}"
 
 
 def _write_saved(effect: Effect) -> str:
     assert effect.selector is not None
     return format_selector(effect.selector, "singular" if effect.amount == 1 else "plural")
+
+
+def _write_kept_cards(effect: Any) -> str:
+    return format_selector(effect.selector, "singular" if effect.most == 1 else "plural")
 
 
 SLOTS: Final[dict[str, Slot]] = {
@@ -137,6 +145,8 @@ SLOTS: Final[dict[str, Slot]] = {
     "sold": Slot("sold", _store_node("goods"), _write_sold),
     "sold as": Slot("sold_as", _store_node("kinds"), _write_sold_as),
     "cards": Slot("selector", _store_node("selector"), _write_saved),
+    "kept cards": Slot("selector", _store_node("selector"), _write_kept_cards),
+    "kept": Slot("kept", _store_node("most"), lambda effect: str(effect.most or "all")),
     "tokens": Slot(
         "tokens",
         _store_node("token"),

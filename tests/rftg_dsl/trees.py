@@ -145,14 +145,19 @@ class Teleport(PatternEffect):
     pattern = "teleport"
 
 
+gifts = st.sampled_from(("vp", "prestige"))
 effects = st.one_of(
     effect(bare_verbs),
+    effect("each other player", number, offered=st.booleans()),
+    effect("each other player", number, gifts),
+    effect("each other player", st.just(1), st.just("windfall good"), st.booleans()),
     effect(("draw", "keep", "look at", "vp", "prestige"), number, per=any_per),
     effect("tokens", number, token, per=any_per),
     effect(("discard", "at"), number),
     effect("save", number, selector=selectors),
     effect("move", number, goods=plain_goods, selector=selectors),
     effect("place the top card", selector=selectors),
+    effect("reveal", number, number, selectors),
     effect("hand limit", number) | effect("hand limit", signed, absolute=st.just(False)),
     effect("cost", signed, selector=any_cards, per=any_per),
     effect("cost", number, selector=any_cards, per=any_per, absolute=st.just(True)),

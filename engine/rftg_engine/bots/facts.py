@@ -42,7 +42,7 @@ from rftg_engine.cards.moments import (
 )
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, NO_LIMIT, BoundPrice, Gain, single_kind
-from rftg_engine.turns.gains import GainTokens
+from rftg_engine.turns.gains import GainTokens, RevealCards
 from rftg_engine.turns.goods_gains import GoodOnPlacedWorld, ProduceGood, WindfallGood
 from rftg_engine.turns.turn import BASE_PRICES
 
@@ -440,6 +440,8 @@ def gain_of(gain: Gain, stock: dict[str, int]) -> tuple[float, float]:
         elif not count.mask:
             times = 0.0
     points, cards = gain.worth
+    if isinstance(gain, RevealCards):
+        times *= gain.share
     if isinstance(gain, GainTokens) and gain.amount * times > stock[gain.token]:
         return stock[gain.token] * points, stock[gain.token] * cards
     return gain.amount * times * points, gain.amount * times * cards

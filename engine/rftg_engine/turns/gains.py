@@ -7,11 +7,14 @@ from typing import ClassVar, Final
 from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
 from rftg_dsl.syntax.ast import Effect
+from rftg_dsl.words.effects.cards import EachOtherPlayer as EachOther
+from rftg_dsl.words.effects.cards import Reveal
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower, BoundRequirement
 from rftg_engine.cards.moments import AFTER_TURNING_UP
 from rftg_engine.cards.terms import GAINS, Gain, Masks
-from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
+from rftg_engine.events import CardsKept, CardStaked, CardTurnedUp, CostGuessed
+from rftg_engine.state import Player
 from rftg_engine.turns.goods_gains import (
     GoodOnPlacedWorld,
     MoveGoods,
@@ -20,7 +23,12 @@ from rftg_engine.turns.goods_gains import (
     SellGood,
     WindfallGood,
 )
-from rftg_engine.turns.perform import respond_to_placement
+from rftg_engine.turns.perform import (
+    discard_owed_cards,
+    produce_on_windfall,
+    respond_to_placement,
+    windfall_worlds,
+)
 from rftg_engine.turns.placing import is_second_copy
 from rftg_engine.turns.turn import PlayerTurn, damaged, repair
 
@@ -42,24 +50,65 @@ class DrawCards(Gain):
 
 
 class EachOtherPlayer(Gain):
-    """Each other player draws cards or gains chips, in turn order; chips are never doubled."""
+    """Each other player gets something, in turn order; their chips are never doubled.
+
+    offered: whether they can refuse.
+    """
 
     worth: ClassVar = (0.0, -0.5)
-    affects: ClassVar = frozenset({"chips", "hand", "others", "players", "other players"})
+    affects: ClassVar = frozenset(
+        {"chips", "hand", "prestige", "others", "players", "other players"}
+    )
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
+        assert isinstance(effect, EachOther)
         self.given: Final = effect.given
+        self.offered: Final = effect.offered
+
+    def asks(self, turn: PlayerTurn, power: BoundPower) -> bool:
+        return self.offered or self.given == "windfall good"
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
-        state, moves = turn.state, turn.moves
-        place = state.order.index(turn.seat)
-        for seat in (*state.order[place + 1 :], *state.order[:place]):
-            if self.given == "draw":
-                moves.draw_to_hand(state, state.players[seat], amount)
-            else:
-                moves.gain_chips(state, state.players[seat], amount)
+        for player in _others_of(turn):
+            self._give_to(turn, player, amount)
         return True
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
+    ) -> Asking[bool]:
+        for player in _others_of(turn):
+            other = PlayerTurn(turn.rules, turn.state, player.seat, player.step_powers)
+            worlds = windfall_worlds(other, 0) if self.given == "windfall good" else []
+            if self.given == "windfall good" and not worlds:
+                continue
+            if self.offered:
+                question = Choice(player.seat, asks.USE_POWER, power.number, ((), (1,)))
+                (answer,) = yield [question]
+                if not answer:
+                    continue
+            if worlds:
+                yield from produce_on_windfall(other, worlds, power.number, 0)
+                if other.owed:
+                    yield from discard_owed_cards(other)
+            else:
+                self._give_to(turn, player, self.amount)
+        return True
+
+    def _give_to(self, turn: PlayerTurn, player: Player, amount: int) -> None:
+        if self.given == "draw":
+            turn.moves.draw_to_hand(turn.state, player, amount)
+        elif self.given == "vp":
+            turn.moves.gain_chips(turn.state, player, amount)
+        else:
+            turn.moves.gain_prestige(turn.state, player, amount)
+
+
+def _others_of(turn: PlayerTurn) -> list[Player]:
+    """Return the other players in turn order, from the player of the turn on."""
+    order = turn.state.order
+    place = order.index(turn.seat)
+    return [turn.state.players[seat] for seat in (*order[place + 1 :], *order[:place])]
 
 
 class OweCards(Gain):
@@ -142,7 +191,7 @@ class AnteCard(GuessCost):
             cards = tuple([(card,) for card in turned_up])
             (kept_cards,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, cards)]
             moves.add_to_hand(state, player, kept_cards)
-            moves.notify(state, StakeWon, turn.seat, kept_cards[0])
+            moves.notify(state, CardsKept, turn.seat, kept_cards)
             turned_up.remove(kept_cards[0])
         else:
             moves.discard_from_hand(state, player, stake)
@@ -199,6 +248,47 @@ def _may_place(turn: PlayerTurn, card: int) -> bool:
         if isinstance(power, BoundRequirement) and not turn.meets_condition(power.condition):
             return False
     return True
+
+
+class RevealCards(Gain):
+    """Turn up `amount` cards of the deck, take up to `most` cards in `mask`, discard the others.
+
+    share: expected share of the cards that are taken.
+    """
+
+    worth: ClassVar = (0.0, 1.0)
+    affects: ClassVar = _HAND
+    always_asks: ClassVar = True
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        assert isinstance(effect, Reveal)
+        self.mask: Final = masks.mask_of(effect.selector)
+        self.most: Final = effect.most or self.amount
+        matching = (self.mask & (1 << masks.cards) - 1).bit_count()
+        self.share: Final = min(matching / max(1, masks.cards), self.most / max(1, self.amount))
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
+    ) -> Asking[bool]:
+        moves, state, player = turn.moves, turn.state, turn.player
+        drawn_cards = [moves.draw(state, player) for _ in range(self.amount)]
+        others = [card for card in drawn_cards if card >= 0]
+        for card in others:
+            moves.notify(state, CardTurnedUp, turn.seat, card)
+        options = [card for card in others if self.mask >> card & 1]
+        kept_cards = options[:] if len(options) <= self.most else []
+        while len(kept_cards) < min(self.most, len(options)):
+            choices = tuple([(card,) for card in options if card not in kept_cards])
+            (answer,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, choices)]
+            kept_cards += answer
+        for card in kept_cards:
+            others.remove(card)
+        if kept_cards:
+            moves.add_to_hand(state, player, kept_cards)
+            moves.notify(state, CardsKept, turn.seat, tuple(kept_cards))
+        moves.discard(state, player, others)
+        return True
 
 
 # --- points, prestige, tokens
@@ -296,6 +386,7 @@ GAINS.update(
         "guess": GuessCost,
         "ante": AnteCard,
         "place the top card": PlaceTopCard,
+        "reveal": RevealCards,
         "vp": GainChips,
         "prestige": GainPrestige,
         "tokens": GainTokens,

@@ -56,7 +56,10 @@ class Discard(NumberedEffect):
 
 @struct
 class EachOtherPlayer(PatternEffect):
-    """Each other player draws cards or gains chips, in turn order."""
+    """Each other player gets something, in turn order.
+
+    offered: whether they choose if they get it.
+    """
 
     verb = "each other player"
     pattern = "each other player {gift}"
@@ -71,6 +74,18 @@ class EachOtherPlayer(PatternEffect):
 
     amount: int = field()
     given: Gift = "draw"
+    offered: bool = False
+
+    def check_gain(self, power: Power) -> None:
+        """Reject goods outside Produce."""
+        if self.given == "windfall good" and power.phase != "produce":
+            raise SemanticError(
+                "E301",
+                f"goods are not produced in {power.phase}",
+                self.span,
+                "write it with `produce:`",
+                of_phase=True,
+            )
 
 
 # --- Explore
@@ -278,7 +293,7 @@ class PlaceTop(PatternEffect):
     pattern = "place the top card if it is {card}"
     moments = ("round start", "explore", "develop", "settle", "consume", "produce", "round end")
     example = "settle: may discard 1 card -> place the top card if it is a world"
-    mistakes = ("reveal", "flip")
+    mistakes = ("flip",)
     gain = "top card"
     feature = "special powers"
     can_follow_trigger = True
@@ -288,6 +303,50 @@ class PlaceTop(PatternEffect):
     def check_gain(self, power: Power) -> None:
         """Reject `another`: this card is never in the deck."""
         refuse_other(self.selector)
+
+    def required_target(self, power: Power) -> str:
+        """Return "card": any card can be meant."""
+        return "card"
+
+
+@struct
+class Reveal(PatternEffect):
+    """Reveal cards of the deck, take those that match, and discard the others.
+
+    most: how many matching cards are taken, or 0 for all of them.
+    """
+
+    verb = "reveal"
+    pattern = "reveal {n} and keep {kept} {kept cards}"
+    moments = ("round start", *PHASES, "round end")
+    example = "explore: reveal 3 and keep all worlds"
+    gain = "reveal"
+    feature = "special powers"
+    is_given_once = True
+    can_follow_trigger = True
+
+    amount: int = field()
+    most: int = field()
+    selector: Selector = field()
+
+    def check_gain(self, power: Power) -> None:
+        """Reject `other`, and numbers or cards that are no choice."""
+        refuse_other(self.selector)
+        if self.most > self.amount:
+            raise SemanticError(
+                "E317",
+                f"only {self.amount} of the cards are revealed, so {self.most} can't be kept",
+                self.span,
+                f"write `keep all`, or a number up to {self.amount}",
+            )
+        if self.selector == Selector("card") and self.most in (0, self.amount):
+            raise SemanticError(
+                "E315",
+                "every revealed card would be kept, which is the same as drawing them",
+                self.span,
+                f"write `draw {self.amount}`",
+                Rewrite(self.span, "", f"draw {self.amount}"),
+            )
 
     def required_target(self, power: Power) -> str:
         """Return "card": any card can be meant."""

@@ -110,6 +110,7 @@ SPECIAL: dict[str, Effect] = {
     "save": EFFECTS["save"](1, Selector("card")),
     "move": EFFECTS["move"](1, Goods(), WORLD),
     "place the top card": EFFECTS["place the top card"](WORLD),
+    "reveal": EFFECTS["reveal"](3, 0, WORLD),
 }
 """One effect with a verb, where it is not the verb with an amount."""
 BARE = {

@@ -207,6 +207,14 @@ SENTENCES_OF_ARC_1 = {
         "Consume: you may discard 2 cards from your hand for 1 prestige."
     ),
     "consume: may spend 1 prestige -> draw 3": "Consume: you may spend 1 prestige for 3 cards.",
+    "consume: guess a cost from 1 to 7, 1 vp": (
+        "Consume: name a number from 1 to 7 and turn up the top card of the deck; take it if "
+        "that is its cost or defense, else discard it; then gain 1 VP."
+    ),
+    "produce: reveal 3 and keep 1 rebel card, draw 1": (
+        "Produce: turn up the top 3 cards of the deck, take 1 of the REBEL cards among them and "
+        "discard the others; then draw 1 card."
+    ),
     "consume: may ante a cost from 1 to 6": (
         "Consume: you may ante a card of cost or defense 1 to 6 from your hand and turn up "
         "that many cards of the deck: if one has a higher cost or defense, take one of those "
@@ -333,7 +341,7 @@ def test_no_template_is_left_over() -> None:
     named = {block_name(prefix, word) for prefix, word in WORDS}
     groups = {prefix for prefix, _word in WORDS}
     for block in re.findall(r"block (\w+)", text):
-        base_name = re.sub(r"_(gained|then|apart)$", "", block)
+        base_name = re.sub(r"_(gained|then|apart|done)$", "", block)
         assert base_name in named or base_name.partition("_")[0] not in groups or "_" not in block
 
 

@@ -207,3 +207,37 @@ def test_what_stands_beside_a_move_comes_with_it_only(moves: bool, points: int) 
     game.pick(FIRST, *(("Ore", "Fern") if moves else ()))
     until(game, "")
     assert game.vp(FIRST) == points
+
+
+def test_revealed_cards_that_match_are_taken_and_the_others_discarded() -> None:
+    """docs/language.md, `reveal`: turned up in turn order, and one of several is chosen."""
+    lines = development("Divers", "settle: reveal 3 and keep 1 world")
+    lines += development("Readers", "settle: reveal 2 and keep all developments")
+    game = Arc(
+        Side(f"{START}, Divers"),
+        Side("Old Earth, Readers"),
+        cards=lines,
+        supply="Gem World, Public Works, Comet Zone, Drop Ships, Plague World",
+        until="settle",
+    )
+    game.choose("settle", "produce")
+    assert game.asked(FIRST) == "keep one"
+    assert game.legal_answers(FIRST) == ["Comet Zone", "Gem World"]
+    game.pick(FIRST, "Comet Zone")
+    assert "Comet Zone" in game.hand(FIRST)
+    assert game.hand(SECOND) == ["Drop Ships"]
+    assert {"Gem World", "Public Works", "Plague World"} <= set(game.discards())
+
+
+def test_others_get_windfall_goods_in_turn_order_if_they_want() -> None:
+    """base rulebook, Produce: a windfall world holds one good, and its owner chooses the world."""
+    lines = development("Port", "produce: draw 1, each other player may gain a windfall good")
+    theirs = Side("Old Earth, Ore, Fern, Dust")
+    game = Arc(Side(f"{START}, Port"), theirs, cards=ORE + FERN + DUST + lines, until="produce")
+    game.choose("produce", "settle")
+    assert game.asked(SECOND) == "use power"
+    game.number(SECOND, 1)
+    assert game.asked(SECOND) == "windfall"
+    assert game.legal_answers(SECOND) == ["Fern", "Ore"]
+    game.pick(SECOND, "Fern")
+    assert game.goods(SECOND) == ["Fern"]

@@ -263,12 +263,24 @@ def _take_rule(question: Question) -> str:
 
 def _use_prompt(question: Question) -> Text:
     power = question.power
-    return text("Use ", card(power.card), "?") if power else text("Use it?")
+    if power is None:
+        return text("Use it?")
+    if _is_offer(question):
+        return text("Take what ", card(power.card), " offers?")
+    return text("Use ", card(power.card), "?")
+
+
+def _is_offer(question: Question) -> bool:
+    """Return whether the power of another player offers something to this player."""
+    power, own = question.power, question.own
+    owners = [seat for seat in question.view.seats if power and power.card in seat.tableau]
+    return bool(owners) and own not in owners
 
 
 def _use(question: Question, _answer: Answer) -> Option:
     power = question.power
-    return Option(text("Use it"), (power.card,) if power else ())
+    words = "Take it" if _is_offer(question) else "Use it"
+    return Option(text(words), (power.card,) if power else ())
 
 
 def _power_prompt(before: str, after: str) -> Say:

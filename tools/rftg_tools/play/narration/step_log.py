@@ -352,12 +352,13 @@ def _join_recovered_cards(_log: StepLog, line: LogLine, event: events.CardsRecov
     line.add("recover", event.count, event.own).under = event.card
 
 
-def _join_public_card(
-    _log: StepLog, line: LogLine, event: events.SearchFound | events.StakeWon
+def _join_public_cards(
+    _log: StepLog, line: LogLine, event: events.SearchFound | events.CardsKept
 ) -> None:
-    """Add a card that everybody has seen and that goes to a hand."""
+    """Add cards that everybody has seen and that go to a hand."""
+    cards = event.cards if isinstance(event, events.CardsKept) else (event.card,)
     line.consequences.pop("take", None)
-    line.add("take", 1, (event.card,))
+    line.add("take", len(cards), cards)
 
 
 LINE_JOINERS: Final[dict[type[Event], Joiner[Any]]] = {
@@ -376,8 +377,8 @@ LINE_JOINERS: Final[dict[type[Event], Joiner[Any]]] = {
     events.CardsDiscarded: _join_discard,
     events.CardsRecovered: _join_recovered_cards,
     events.CardsSaved: _join_saved_cards,
-    events.SearchFound: _join_public_card,
-    events.StakeWon: _join_public_card,
+    events.SearchFound: _join_public_cards,
+    events.CardsKept: _join_public_cards,
 }
 """Events that are consequences of an earlier action."""
 
