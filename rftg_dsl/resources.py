@@ -44,6 +44,7 @@ def shipped_ids(*games: Game) -> list[str]:
     return sorted(path.stem for game in games or GAMES.values() for path in shipped_sets(game))
 
 
-def cookbook_files() -> list[Path]:
-    """Return the card files of the cookbook, sorted by name."""
-    return sorted((data_folder("cards") / "cookbook").glob("*.yaml"))
+def cookbook_files(game: Game = RACE) -> list[Path]:
+    """Return the card files of a game's cookbook, sorted by name."""
+    folder = data_folder("cards") / "cookbook"
+    return sorted((folder if game is RACE else folder / game.id).glob("*.yaml"))

@@ -7,6 +7,7 @@ import pytest
 
 from rftg_dsl.games import ROLL
 from rftg_dsl.library import load
+from rftg_dsl.resources import cookbook_files
 from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.syntax.formatter import format_power
@@ -30,10 +31,10 @@ NO_WORTH = {"start with": "it comes in set-up, before which bots choose nothing"
 
 
 @cache
-def official() -> set[str]:
-    """The verbs that official tiles have."""
-    (tiles,) = load([*ROLL.sets]).sets
-    lines = (line for card in tiles.cards for line in card.powers)
+def shown() -> set[str]:
+    """The verbs that official tiles have, and those of the cookbook."""
+    sets = load([str(path) for path in cookbook_files(ROLL)]).sets
+    lines = (line for card_set in sets for card in card_set.cards for line in card.powers)
     return {effect.verb for line in lines for effect in line.power.effects}
 
 
@@ -97,8 +98,8 @@ def lacking(word: type[Effect]) -> Iterator[str]:
         yield "wording/roll.wording.jinja: a block"
     if not icon_line.blocks_of(ROLL.id).has_own(block_name("effect", word.verb)):
         yield "wording/roll.icons.jinja: a block"
-    if word.verb not in official():
-        yield "cards/roll.yaml: a tile that has it"
+    if word.verb not in shown():
+        yield "cards/cookbook/roll: a tile that has it, with a test that plays it"
     if worth_of(word.example) <= 0 and word.verb not in NO_WORTH:
         yield "what it is worth to bots: roll_engine/bots"
 

@@ -295,6 +295,8 @@ class Position(LaidOutGame[State, Player]):
         _check(table, state)
         state.pending_steps = _remaining_steps(state, sides, step)
         state.revealed = state.pending_steps[0] not in (steps.ROLL, steps.ASSIGN, steps.REVEAL)
+        for player in state.players if state.revealed else ():
+            player.note_revealed()
         if until and until not in STEPS:
             raise PositionError(f"there is no step {until!r}")
         self._seats = state.order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from gamekit.game import Result, rank_players
@@ -29,25 +30,20 @@ def count_of(
         case "kinds of worlds":
             # A gray world is of no kind, and a development neither.
             return len({table.kind[face] for face in player.tableau} - {GRAY})
-        case "dice":
-            return _dice(count.dice, player)
-        case "colours of dice":
-            return _colours(count.dice, player)
+        case "dice" | "colours of dice":
+            return _dice(count, player)
         case "goods":
             return sum(_goods(count, table, player))
         case "kinds of goods":
             return len({table.kind[world] for world in player.goods})
-        case "chips":
-            return player.chips
+        case "chips" | "credits":
+            return player.chips if count.things == "chips" else player.credits
         case "scouts":
-            scouted = no_dice() if scouts is None else scouts
-            return sum(
-                [
-                    colour_count
-                    for colour, colour_count in enumerate(scouted)
-                    if count.dice.matches(colour)
-                ]
-            )
+            return _matching(count.dice, no_dice() if scouts is None else scouts)
+        case "workers" | "selected":
+            return _revealed(count, player)
+        case "others" | "players" | "other players":
+            return _count_players(count, table, state, seat)
         case _:
             raise ValueError(f"Roll for the Galaxy does not count {count.things!r}")
 
@@ -70,14 +66,36 @@ def _costliest(count: BoundCount, table: Table, state: State, player: Player) ->
     return sum([1 for face in own_faces if table.cost[face] == highest])
 
 
-def _dice(dice: BoundDice, player: Player) -> int:
-    by_colour = _by_colour(dice, player)
+def _count_players(count: BoundCount, table: Table, state: State, seat: int) -> int:
+    """Return what all other players have together, or how many players meet a condition."""
+    total = 0
+    for other_seat in range(len(state.players)):
+        if other_seat == seat and count.things != "players":
+            continue
+        if count.inner is not None:
+            total += count_of(count.inner, table, state, other_seat)
+        elif is_met(count.having, table, state, other_seat):
+            total += 1
+    return total
+
+
+def _revealed(count: BoundCount, player: Player) -> int:
+    """Return the number of workers in a phase as it began, or 1 if the player selected it."""
+    if count.things == "selected":
+        return 1 if player.selected == count.phase else 0
+    return _matching(count.dice, player.revealed[count.phase]) if player.revealed else 0
+
+
+def _dice(count: BoundCount, player: Player) -> int:
+    """Return the number of matching dice, or of their colours."""
+    by_colour = _by_colour(count.dice, player)
+    if count.things == "colours of dice":
+        by_colour = [min(number, 1) for number in by_colour]
+    return _matching(count.dice, by_colour)
+
+
+def _matching(dice: BoundDice, by_colour: Sequence[int]) -> int:
     return sum([count for colour, count in enumerate(by_colour) if dice.matches(colour)])
-
-
-def _colours(dice: BoundDice, player: Player) -> int:
-    by_colour = _by_colour(dice, player)
-    return sum([1 for colour, count in enumerate(by_colour) if count and dice.matches(colour)])
 
 
 def _by_colour(dice: BoundDice, player: Player) -> list[int]:
@@ -113,14 +131,14 @@ def is_met(
     if condition is None:
         return True
     own_count = count_of(condition.count, table, state, seat, scouts)
+    if condition.test == "have":
+        return condition.low <= own_count <= condition.high
     other_counts = [
         count_of(condition.count, table, state, other_seat)
         for other_seat in range(len(state.players))
         if other_seat != seat
     ]
     match condition.test:
-        case "have":
-            return condition.low <= own_count <= condition.high
         case "only":
             limits = range(condition.low, condition.high + 1)
             return own_count in limits and not any(count in limits for count in other_counts)

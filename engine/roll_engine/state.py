@@ -22,6 +22,7 @@ from roll_engine.rules import (
     IN_CITIZENRY,
     IN_CUP,
     NUMBER_OF_COLOURS,
+    NUMBER_OF_PHASES,
     ON_DEVELOPMENTS,
     ON_WORLDS,
     SIDES,
@@ -44,6 +45,7 @@ class Player:
     dictated: dice in the Dictate area.
     selected: the phase that the player selects in this round, or -1.
     strip: colour of the worker that selects the phase, or -1 once workers are revealed.
+    revealed: workers of each phase as the phases of the round begin, by colour; () before.
     developments, worlds: tiles of each stack of the construction zone, top tile first.
     drawn: drawn tiles that are not placed yet.
     """
@@ -59,6 +61,7 @@ class Player:
             self.dictated: list[int] = no_dice()
             self.selected = -1
             self.strip = -1
+            self.revealed: tuple[tuple[int, ...], ...] = ()
             self.credits = 0
             self.chips = 0
             self.tableau: list[int] = []
@@ -74,6 +77,7 @@ class Player:
             self.dictated = source.dictated[:]
             self.selected = source.selected
             self.strip = source.strip
+            self.revealed = source.revealed
             self.credits = source.credits
             self.chips = source.chips
             self.tableau = source.tableau[:]
@@ -94,6 +98,10 @@ class Player:
     def workers(self, phase: int) -> list[int]:
         """Return the dice assigned to a phase. Changes to the list change the player."""
         return self.places[ASSIGNED + phase]
+
+    def note_revealed(self) -> None:
+        """Note the workers that are in each phase now."""
+        self.revealed = tuple([tuple(self.workers(phase)) for phase in range(NUMBER_OF_PHASES)])
 
     def stack(self, is_world: bool) -> list[int]:
         """Return the tiles of a stack of the construction zone, top tile first."""
@@ -151,6 +159,7 @@ class Player:
             "dictated": self.dictated,
             "selected": self.selected,
             "strip": self.strip,
+            "revealed": self.revealed,
             "credits": self.credits,
             "chips": self.chips,
             "tableau": self.tableau,

@@ -26,6 +26,7 @@ class Seat(ValueObject):
     goods: worlds with the colours of their goods.
     screened: dice behind the screen, by colour.
     selected: the selected phase, -1 before it is revealed.
+    revealed: see Player.revealed.
     developments, worlds: number of tiles in each stack.
     top_development, top_world: their top tiles, or NO_TILE.
     drawn: number of drawn tiles that are not placed yet.
@@ -39,6 +40,7 @@ class Seat(ValueObject):
         self.goods: Final = _goods(player)
         self.screened: Final = tuple(no_dice() if revealed else dice_behind_screen(player))
         self.selected: Final = player.selected if revealed else -1
+        self.revealed: Final = player.revealed
         self.credits: Final = player.credits
         self.chips: Final = player.chips
         self.developments: Final = len(player.developments)
@@ -50,7 +52,7 @@ class Seat(ValueObject):
     def facts(self) -> tuple[object, ...]:
         dice = (self.tableau, self.places, self.goods, self.screened, self.selected)
         stacks = (self.developments, self.worlds, self.top_development, self.top_world)
-        return *dice, self.credits, self.chips, *stacks, self.drawn
+        return *dice, self.revealed, self.credits, self.chips, *stacks, self.drawn
 
 
 @mypyc_attr(acyclic=True)

@@ -121,7 +121,7 @@ def run_words(args: argparse.Namespace) -> int:
     if not (args.word or args.all or args.json):
         write("".join(f"{line}\n" for line in overview(game)))
         return 0
-    lines = collect_lines(shipped_sets(game), cookbook_files() if game is DEFAULT else ())
+    lines = collect_lines(shipped_sets(game), cookbook_files(game))
     word = " ".join(args.word).casefold()
     sections = _sections(word, lines, game)
     synonym = synonyms(game.id).get(word, "") if not sections else ""

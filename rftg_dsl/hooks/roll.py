@@ -55,9 +55,10 @@ class NewDice:
 
 @struct
 class RemoveDice:
-    """Returns own dice from any place to the supply."""
+    """Returns own dice that match, at the owner's choice, to the supply."""
 
     number: int
+    dice: Dice = Dice()
 
 
 @struct
@@ -79,7 +80,28 @@ class WorkersToCup:
     dice: Dice
 
 
-Gain = Credits | Chips | NewDice | RemoveDice | DrawTiles | WorkersToCup
+@struct
+class Recruit:
+    """Puts dice of the Citizenry into the cup, without paying for them.
+
+    least, most: number of dice; None for all.
+    dice: matching dice.
+    """
+
+    least: int | None
+    most: int | None
+    dice: Dice
+
+
+@struct
+class OthersGain:
+    """Credits or victory point chips for each other player."""
+
+    amount: int
+    is_vp: bool
+
+
+Gain = Credits | Chips | NewDice | RemoveDice | DrawTiles | WorkersToCup | Recruit | OthersGain
 
 
 # --- hooks
@@ -90,7 +112,7 @@ class Reassign(AnyHook):
     """Reassigns `least` to `most` workers to other phases, once per round.
 
     workers: matching dice.
-    source: phase they are taken from, or "" for any.
+    sources: phases they are taken from, or () for any.
     together: whether all come from the same phase.
     to: phases they can go to, or () for the selected phase.
     """
@@ -98,7 +120,7 @@ class Reassign(AnyHook):
     least: int
     most: int
     workers: Dice
-    source: str
+    sources: tuple[str, ...]
     together: bool
     to: tuple[str, ...]
     condition: Condition | None = None
@@ -122,6 +144,7 @@ class ExtraWorker(AnyHook):
 
     phase: str
     colour: str
+    condition: Condition | None = None
 
 
 @struct
@@ -130,6 +153,7 @@ class CostChange(AnyHook):
 
     least: minimum after the change.
     on: matching tiles, or None for all tiles of the phase.
+    per: what `amount` is multiplied by.
     """
 
     phase: str
@@ -137,15 +161,21 @@ class CostChange(AnyHook):
     least: int = 1
     on: Selector | None = None
     condition: Condition | None = None
+    per: Per | None = None
 
 
 @struct
 class Price(AnyHook):
-    """Changes the credits for a traded good. goods: matching goods, or None for any."""
+    """Changes the credits for a traded good.
+
+    goods: matching goods, or None for any.
+    per: what `amount` is multiplied by.
+    """
 
     amount: int
     goods: Goods | None = None
     condition: Condition | None = None
+    per: Per | None = None
 
 
 @struct
@@ -155,6 +185,7 @@ class Action(AnyHook):
     phase: "" for "setup" and "immediate".
     optional: whether the owner can decline.
     price: credits to pay.
+    dice_price: dice to return to the supply, or None.
     on: tile that must have been completed.
     goods: good that must have been traded or consumed.
     worker: die that must have scouted or stocked (None: any).
@@ -165,6 +196,7 @@ class Action(AnyHook):
     gains: tuple[Gain, ...]
     optional: bool = False
     price: int = 0
+    dice_price: RemoveDice | None = None
     on: Selector | None = None
     goods: Goods | None = None
     worker: Dice | None = None
@@ -186,9 +218,15 @@ class Rearrange(AnyHook):
 
 @struct
 class GoodsLimit(AnyHook):
-    """Maximum number of goods on each world except this one."""
+    """Maximum number of goods on worlds that can hold any.
+
+    on: matching worlds, or None for all.
+    here: whether it is only for this world.
+    """
 
     amount: int
+    on: Selector | None = None
+    here: bool = False
 
 
 @struct

@@ -16,9 +16,17 @@ from rftg_dsl.semantics.lower import (
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
 from rftg_dsl.words.checks import INEXPRESSIBLE, Rewrite, SemanticError, power_without, refuse
-from rftg_dsl.words.counts import check_bounds, check_kinds, check_maximum
+from rftg_dsl.words.conditions import check_who
+from rftg_dsl.words.counts import (
+    check_bounds,
+    check_kinds,
+    check_maximum,
+    check_others,
+    count_of_others,
+)
 from rftg_dsl.words.roll import (
     BUILT_NOUNS,
+    MAX_DICE,
     WORKER_PHASES,
     TileEffect,
     check_dice,
@@ -36,8 +44,8 @@ _EVENTS: Final[dict[Event, tuple[str, ...]]] = {
     "end": WORKER_PHASES,
 }
 """Phases of each event that a power can follow."""
-_AT_ONCE: Final = ("immediate", "setup", "always")
-"""Moments outside phases."""
+_KNOWN_AFTER_REVEAL: Final = (*WORKER_PHASES, "immediate")
+"""Moments at which everybody knows what players selected, and their workers."""
 
 
 def lower_tile(power: Power) -> Hooks:
@@ -47,7 +55,7 @@ def lower_tile(power: Power) -> Hooks:
     rules = tuple(hook for hook in changes if hook is not None)
     if rules:
         return rules
-    trigger = power.trigger
+    trigger, cost = power.trigger, power.cost
     gains = [_tile_effect(effect).lower_gain() for effect in power.effects]
     return (
         hooks.Action(
@@ -55,7 +63,8 @@ def lower_tile(power: Power) -> Hooks:
             _moment(power),
             tuple(gain for gain in gains if gain is not None),
             power.optional,
-            0 if power.cost is None else power.cost.count or 0,
+            cost.count or 0 if cost and not cost.dice else 0,
+            hooks.RemoveDice(cost.count or 0, cost.dice) if cost and cost.dice else None,
             trigger.selector if trigger else None,
             trigger.goods if trigger and trigger.goods and not trigger.goods.is_any else None,
             trigger.dice if trigger else None,
@@ -166,15 +175,24 @@ def _check_cost(power: Power) -> None:
     cost = power.cost
     if cost is None:
         return
-    if not _is_gain(power.effects[0]) or power.phase in _AT_ONCE:
+    if not _is_gain(power.effects[0]):
         raise SemanticError(
             "E307",
-            "only gains during a phase can cost credits",
+            "only gains can have a price",
             cost.span,
             INEXPRESSIBLE,
             nearest=power_without(power, cost),
         )
-    if not 1 <= (cost.count or 0) <= 10:
+    if cost.dice is not None:
+        check_dice(cost.dice)
+        if not 1 <= (cost.count or 0) <= MAX_DICE:
+            raise SemanticError(
+                "E302",
+                f"a power can remove 1 to {MAX_DICE} dice",
+                cost.span,
+                "write another number",
+            )
+    elif not 1 <= (cost.count or 0) <= 10:
         raise SemanticError(
             "E302", "no player has more than 10 credits", cost.span, "write a number from 1 to 10"
         )
@@ -193,6 +211,7 @@ def _check_condition(power: Power) -> None:
         return
     count = condition.count
     check_bounds(condition, "E303")
+    check_who(condition)
     if condition.test == "every" and count.things not in ("cards", "costliest"):
         raise SemanticError(
             "E303", "`every` only works with tiles", condition.span, "write `the most` instead"
@@ -207,9 +226,7 @@ def _check_condition(power: Power) -> None:
     if count.things == "scouts":
         _check_scouts(count, power)
     else:
-        _check_count(count, power, "E303")
-    if power.phase in _AT_ONCE:
-        refuse(power, condition, "E303", f"powers in {power.phase} can't have a condition")
+        _check_count(count, power, "E303", of_others=condition.test == "only")
     for effect in power.effects:
         hook = _tile_effect(effect).lower_rule_change(power)
         if hook is not None and getattr(hook, "condition", None) is None:
@@ -229,7 +246,14 @@ def _check_scouts(count: ast.Count, power: Power) -> None:
         )
 
 
-def _check_count(count: ast.Count, power: Power, code: str) -> None:
+def _check_count(count: ast.Count, power: Power, code: str, of_others: bool = False) -> None:
+    """Reject a count without meaning, or that isn't known. of_others: of another player."""
+    inner = count_of_others(count, code)
+    if inner is not None:
+        _check_count(inner, power, code, of_others=True)
+        check_others(count, inner, code)
+    if count.action:
+        _check_revealed(count, power, code, of_others)
     if count.dice is not None:
         check_dice(count.dice)
     if count.goods is not None:
@@ -238,10 +262,33 @@ def _check_count(count: ast.Count, power: Power, code: str) -> None:
     if count.selector is not None:
         noun = count.selector.noun
         check_tiles(count.selector, noun if noun in ROLL.nouns else "world")
-    if count.things == "costliest" and code == "E312":
+    if count.things == "costliest" and (code == "E312" or of_others):
         raise SemanticError(
             code,
             "the costliest tiles can't be counted",
             count.span,
             "count other tiles, such as `world`",
         )
+
+
+def _check_revealed(count: ast.Count, power: Power, code: str, of_others: bool) -> None:
+    """Reject selections and workers in a phase where they aren't known, or can't be."""
+    if count.action not in WORKER_PHASES:
+        raise SemanticError(
+            code,
+            f"no worker can be in {count.action}",
+            count.span,
+            f"write one of: {', '.join(WORKER_PHASES)}",
+        )
+    is_own_selection = count.things == "selected" and not of_others
+    if power.phase in _KNOWN_AFTER_REVEAL or (power.phase == "assign" and is_own_selection):
+        return
+    raise SemanticError(
+        code,
+        "workers and selections are hidden in Assign"
+        if power.phase == "assign"
+        else f"workers and selections are those of a round, which is over in {power.phase}",
+        count.span,
+        f"it can be used in: {', '.join(_KNOWN_AFTER_REVEAL)}",
+        of_phase=True,
+    )

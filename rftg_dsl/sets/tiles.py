@@ -21,6 +21,7 @@ from rftg_dsl.syntax.situations import (
     Titles,
 )
 from rftg_dsl.words.roll import WORKER_PHASES
+from rftg_dsl.words.roll.tiles import GoodsLimit, Price
 from rftg_dsl.words.roll.workers import NewDice
 
 LINKS: Final = ("other side", "beside")
@@ -134,18 +135,25 @@ def _check_complete(draft: Draft, is_named: bool, report: Report) -> None:
 
 
 def _check_good(draft: Draft, report: Report) -> None:
-    """Report dice as goods on faces that can't have goods."""
+    """Report powers about the good of a face that can't have goods."""
+    if draft.card is None or draft.card.kind is not None:
+        return
     for source_line, line in draft.lines:
         for effect in line.power.effects:
-            is_gray = draft.card is not None and draft.card.kind is None
-            dice = effect.dice if isinstance(effect, NewDice) else None
-            if dice is not None and dice.place == "goods" and is_gray:
-                report.add(
-                    "E421",
-                    source_line.region(dice.span),
-                    "this face can't have a good, because it is not a world with a kind",
-                    help="write `in citizenry` or `in cup`, or add a `kind:` to the world",
-                )
+            if isinstance(effect, NewDice) and effect.dice.place == "goods":
+                span, other = effect.dice.span, "write `in citizenry` or `in cup`"
+            elif isinstance(effect, GoodsLimit) and effect.selector is None:
+                span, other = effect.span, "write `on each world`"
+            elif isinstance(effect, Price) and effect.goods is not None and effect.goods.here:
+                span, other = effect.goods.span, "write `for goods of ... worlds`"
+            else:
+                continue
+            report.add(
+                "E421",
+                source_line.region(span),
+                "this face can't have a good, because it is not a world with a kind",
+                help=f"{other}, or add a `kind:` to the world",
+            )
 
 
 _DICE: Final = (*PLACES, *WORKER_PHASES, "rolled")

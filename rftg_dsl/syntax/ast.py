@@ -177,13 +177,13 @@ class Trigger:
 
 @struct
 class Cost:
-    """The price: "this" card, "cards" from hand, "goods", "prestige", VP "chips" or "tokens".
+    """The price.
 
+    what: "this", "cards", "goods", "prestige", "chips", "tokens", "credits" or "dice".
     count: number to give up, or None for all.
     up_to: whether any number from one to `count` can be given up.
-    different: whether all goods must be of different kinds.
-    same: whether all goods must be of the same kind.
-    token: token class.
+    different, same: whether all goods must be of different kinds, or of the same kind.
+    token, dice: the class of tokens, and the dice that are returned to the supply.
     more: additional prices.
     """
 
@@ -194,6 +194,7 @@ class Cost:
     different: bool = False
     same: bool = False
     token: str = ""
+    dice: Dice | None = None
     more: tuple[Cost, ...] = ()
     span: Span = field(default=NO_SPAN, compare=False)
 
@@ -207,6 +208,7 @@ CountKind = Literal[
     "cards",
     "hand",
     "placed",
+    "empty",
     "goods",
     "kinds of goods",
     "produced",
@@ -228,7 +230,9 @@ CountKind = Literal[
     "chosen",
 ]
 """Names of countable quantities; see words/counts.py for their meaning and availability."""
-RollCountKind = Literal["dice", "colours of dice", "scouts", "total cost", "costliest"]
+RollCountKind = Literal[
+    "dice", "colours of dice", "scouts", "total cost", "costliest", "selected", "workers", "credits"
+]
 """Names of countable quantities that only Roll for the Galaxy has."""
 
 
@@ -236,13 +240,11 @@ RollCountKind = Literal["dice", "colours of dice", "scouts", "total cost", "cost
 class Count:
     """A quantity to count.
 
-    selector: matching cards.
-    goods: matching goods, or None for any.
+    selector, goods, dice: matching cards, goods, or dice and workers; None for any.
     token: token class.
-    dice: matching dice.
     inner: what is counted for all other players together.
     having: the condition that counted players meet.
-    action: the phase of the chosen action that is counted.
+    action: the phase that was chosen or selected, or that the counted workers are in.
     """
 
     things: CountKind | RollCountKind
@@ -273,16 +275,15 @@ class Per:
 
 @struct
 class Rival:
-    """Players whose worlds can be taken over: those with a card that matches `selector`, or with at
-    least `military` in total."""
+    """Players with a card that matches `selector`, or with at least `military` in total."""
 
     selector: Selector | None = None
     military: int | None = None
     span: Span = field(default=NO_SPAN, compare=False)
 
 
-Gift = Literal["draw", "vp", "prestige", "windfall good"]
-"""What other players get: cards from the deck, chips, prestige, or a good on a windfall world."""
+Gift = Literal["draw", "vp", "prestige", "windfall good", "credits"]
+"""What other players get; "draw" is cards from the deck."""
 Feature = Literal[
     "cards drawn",
     "cards discarded",
@@ -306,7 +307,6 @@ class Effect(ABC):
     gain: name of the gain, or "" if there is none.
     feature: its feature in lint/cost_model.py.
     changes: name of the rule in hooks.Rule, or "" if there is none.
-
     is_plain_gain: whether it needs no choice and can accompany a placement.
     is_chosen: whether it is optional, so that the line takes `may`.
     is_idempotent: whether repeating it in the same power changes nothing.

@@ -327,6 +327,9 @@ class Builder:
     def count_placed(self, span: Span, cards: ast.Selector, _placed: Word) -> ast.Count:
         return ast.Count("placed", cards, span=span)
 
+    def count_empty(self, span: Span, cards: ast.Selector, *_words: Word) -> ast.Count:
+        return ast.Count("empty", cards, span=span)
+
     def count_hand(self, span: Span, noun: Word, *_words: Word) -> ast.Count:
         word = noun.removesuffix("s")
         return ast.Count(

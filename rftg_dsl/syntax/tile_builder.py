@@ -7,7 +7,15 @@ from typing import Any, cast
 from rftg_dsl.games import ROLL
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.builder import Builder, Fact, Word, constant, count_of, trigger_on_cards
+from rftg_dsl.syntax.builder import (
+    Builder,
+    Fact,
+    Word,
+    constant,
+    count_of,
+    last_part,
+    trigger_on_cards,
+)
 from rftg_dsl.words.roll import WORKER_PHASES, dice_of
 
 SelectorPart = ast.Adjective | Fact | None
@@ -49,10 +57,20 @@ class TileBuilder(Builder):
     def spend_credits(self, span: Span, _spend: Word, count: Word) -> ast.Cost:
         return ast.Cost("credits", int(count), span=span)
 
+    def remove_dice(self, span: Span, _remove: Word, count: Word, dice: ast.Dice) -> ast.Cost:
+        return ast.Cost("dice", int(count), dice=dice, span=span)
+
+    def gift_of_tiles(
+        self, span: Span, _gains: Word, amount: Word, vp: Word | None = None
+    ) -> tuple[ast.Gift, int, bool]:
+        return "credits" if vp is None else "vp", int(amount), False
+
+    each_world = last_part
+    this_world = constant(None)
     all_of_them = constant((None, False))
 
-    def from_phase(self, span: Span, _from: Word, phase: Word) -> str:
-        return str(phase)
+    def from_phases(self, span: Span, _from: Word, *phases: Word) -> tuple[str, ...]:
+        return self.these_phases(span, *phases)
 
     from_one_phase = constant("one")
     any_phase = constant(WORKER_PHASES)
@@ -66,6 +84,10 @@ class TileBuilder(Builder):
         return dice_of(_words_of(adjective), span)
 
     # --- on which condition
+
+    def selects(self, span: Span, _selected: Word, phase: Word) -> ast.Condition:
+        count = ast.Count("selected", action=str(phase), span=span)
+        return ast.Condition("have", 1, None, count, span)
 
     def have_as_many(self, span: Span, *parts: Any) -> ast.Condition:
         return ast.Condition("tie", 1, None, parts[-1], span)
@@ -89,6 +111,10 @@ class TileBuilder(Builder):
     def count_dice(self, span: Span, dice: ast.Dice) -> ast.Count:
         return ast.Count("dice", dice=dice, span=span)
 
+    def count_workers(self, span: Span, dice: ast.Dice, _in: Word, phase: Word) -> ast.Count:
+        return ast.Count("workers", dice=dice, action=str(phase), span=span)
+
+    count_credits = count_of("credits")
     count_colours = count_of("colours of dice")
 
     def count_costs(self, span: Span, *parts: Any) -> ast.Count:

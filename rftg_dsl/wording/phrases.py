@@ -51,7 +51,7 @@ def grammar_phrases(game: str = RACE.id) -> tuple[GrammarPhrase, ...]:
 
 
 INLINED_RULES: Final = frozenset(
-    ("quantity", "adjustment", "gift", "kept", "sold", "sold_as", "done", "tokens")
+    ("quantity", "adjustment", "gift", "holders", "kept", "sold", "sold_as", "done", "tokens")
 )
 """Rules whose content is shown in the phrases that use them."""
 _RULE: Final = re.compile(r"^\??([a-z_]+):(.*(?:\n[ ]+\|.*)*)", re.MULTILINE)
@@ -155,6 +155,8 @@ _SYNTAX_BY_GAME: Final = {
         "workers": "WORKERS",
         "place": "PLACE",
         "source": "FROM",
+        "holders": "(each CARDS | this world)",
+        "gift": "gains N (credits | vp)",
         "target": "PHASES",
         "RISING": "1, 2, 3, ...",
         "_CREDITS": "credits",

@@ -166,7 +166,7 @@ def check_condition(power: Power) -> None:
         return
     check_bounds(condition, "E303")
     check_count(condition.count, power.phase, "E303")
-    _check_who(condition)
+    check_who(condition)
     if condition.test == "have" and not is_about_others(condition.count):
         _check_answer(power, condition)
     elif is_about_phase(condition.count) and not waits_for_the_end(power):
@@ -181,7 +181,7 @@ def check_condition(power: Power) -> None:
         refuse_own_strength(condition.count, "E303")
 
 
-def _check_who(condition: ast.Condition) -> None:
+def check_who(condition: ast.Condition) -> None:
     """Reject conditions that count others as if they belonged to the owner."""
     count = condition.count
     if count.things in ("others", "players") or (

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.diagnostics.text import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
-from rftg_dsl.syntax.tokens import format_dice, format_kinds, format_selector
+from rftg_dsl.syntax.tokens import format_dice, format_kinds, format_selector, format_workers
 from rftg_dsl.words.checks import PLACED_NOUNS, Rewrite, SemanticError, check_noun, refuse_other
 
 
@@ -37,6 +37,7 @@ THINGS: Final[dict[str, Countable]] = {
     "cards": Countable("the cards of the tableau"),
     "hand": Countable("the cards in hand", "card in hand", "cards in hand"),
     "placed": Countable("placed cards", phases=_PLACING),
+    "empty": Countable("the worlds without a good"),
     "goods": Countable("the number of goods"),
     "kinds of goods": Countable(
         "the kinds of goods", "kind of goods", "kinds of goods", maximum=len(ast.KINDS)
@@ -79,6 +80,9 @@ _ROLL_THINGS: Final = {
     "colours of dice": Countable(
         "the colours of dice", "colour of dice", "colours of dice", maximum=len(ast.COLOURS)
     ),
+    "selected": Countable("the selected phase", maximum=1),
+    "workers": Countable("workers in a phase"),
+    "credits": Countable("credits", "credit", "credits", maximum=10),
 }
 """Countable items of Roll for the Galaxy, except selectors, goods and dice."""
 PHASE_RESULTS: Final = ("produced", "consumed", "sold", "placed")
@@ -129,11 +133,14 @@ def _format_countable(count: ast.Count, form: str) -> str:
         return f"total cost of {format_selector(count.selector, 'plural')}"
     if count.things == "costliest" and count.selector is not None:
         return f"costliest {format_selector(count.selector, form)}"
+    if count.things == "workers" and count.dice is not None:
+        workers = format_workers(count.dice, 2 if form == "plural" else 1)
+        return f"{workers} in {count.action}"
     if count.dice is not None:
         return format_dice(count.dice, 2 if form == "plural" else 1)
     if count.selector is not None:
-        hand = " in hand" if count.things == "hand" else ""
-        return f"{format_selector(count.selector, form)}{hand}"
+        suffix = {"hand": " in hand", "empty": " without a good"}.get(count.things, "")
+        return f"{format_selector(count.selector, form)}{suffix}"
     if count.goods is not None:
         return format_goods(count.goods, form)
     if count.token:
@@ -174,15 +181,20 @@ def format_condition(condition: ast.Condition) -> str:
     return f"{'only ' if condition.test == 'only' else ''}you {_format_deed(condition)}"
 
 
+_CHOICES: Final = {"chosen": "chose", "selected": "selected"}
+"""Verbs of counts of a player's choice."""
+
+
 def _verb(count: ast.Count, have: str = "have") -> str:
     return count.things if count.things in PHASE_RESULTS else have
 
 
 def _format_deed(condition: ast.Condition, have: str = "have") -> str:
     """Return what a condition says of a player: "have 2 alien worlds"."""
-    if condition.count.things == "chosen":
-        verb = "did not choose" if condition.high == 0 else "chose"
-        return f"{verb} {condition.count.action}"
+    if condition.count.things == "chosen" and condition.high == 0:
+        return f"did not choose {condition.count.action}"
+    if condition.count.things in _CHOICES:
+        return f"{_CHOICES[condition.count.things]} {condition.count.action}"
     return f"{_verb(condition.count, have)} {_format_quantity(condition, _format_countable)}"
 
 
@@ -274,7 +286,7 @@ def check_maximum(effect: Effect) -> None:
     countable = (THINGS | _ROLL_THINGS).get(per.count.things)
     if countable is None or not countable.maximum:
         return
-    if countable.maximum // max(1, per.divisor) * step <= per.maximum:
+    if -(-countable.maximum // max(1, per.divisor)) * step <= per.maximum:
         raise SemanticError(
             "E312",
             f"the maximum changes nothing: there are at most {countable.maximum}"
@@ -285,14 +297,15 @@ def check_maximum(effect: Effect) -> None:
         )
 
 
-def _check_others(count: ast.Count, phase: str, code: str) -> None:
-    """Reject what can't be counted of other players."""
+def count_of_others(count: ast.Count, code: str) -> ast.Count | None:
+    """Return what a count says of other players, if anything, with possible bounds."""
     if count.having is not None:
         check_bounds(count.having, code)
-    inner = count.inner or (count.having.count if count.having else None)
-    if inner is None:
-        return
-    check_count(inner, phase, code)
+    return count.inner or (count.having.count if count.having else None)
+
+
+def check_others(count: ast.Count, inner: ast.Count, code: str) -> None:
+    """Reject what can't be counted of other players. inner: the count of each of them."""
     if is_about_others(inner):
         advice = "count what they have themselves"
         raise SemanticError(code, "others of other players can't be counted", count.span, advice)
@@ -311,12 +324,17 @@ _OF_OTHERS: Final = (
     *PHASE_RESULTS,
     "cards",
     "hand",
+    "empty",
     "goods",
     "chips",
     "prestige",
     "tokens",
     "goals",
     "military",
+    "dice",
+    "workers",
+    "credits",
+    "total cost",
 )
 """Counts that can be added up for several players."""
 
@@ -333,9 +351,14 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
             of_phase=True,
         )
     check_kinds(count)
-    _check_others(count, phase, code)
+    inner = count_of_others(count, code)
+    if inner is not None:
+        check_count(inner, phase, code)
+        check_others(count, inner, code)
     if count.selector is not None and count.things == "placed":
         check_noun(count.selector, PLACED_NOUNS[phase])
+    if count.selector is not None and count.things == "empty":
+        check_noun(count.selector, "world")
     if count.selector is not None and count.things == "hand":
         raise SemanticError(
             code,

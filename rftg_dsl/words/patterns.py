@@ -122,7 +122,8 @@ def _write_gift(effect: Any) -> str:
     if effect.given == "draw":
         return f"{may}draw{ending} {effect.amount}"
     amount = "a" if effect.given == "windfall good" else effect.amount
-    return f"{may}gain{ending} {amount} {effect.given}"
+    given = "credit" if effect.given == "credits" and amount == 1 else effect.given
+    return f"{may}gain{ending} {amount} {given}"
 
 
 def _write_saved(effect: Effect) -> str:
@@ -163,9 +164,11 @@ SLOTS: Final[dict[str, Slot]] = {
 """Slots in braces."""
 _CUSTOM_SLOTS: Final = {
     "noun": "NOUN",
+    "holders": "holders",
     "table": "INT (_COMMA INT)+",
     "quantity": "quantity",
     "which workers": "workers",
+    "which dice": "dice",
     "phases": "target",
     "rising count": "RISING count",
 }

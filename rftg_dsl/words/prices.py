@@ -8,6 +8,7 @@ from typing import Final
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Cost, Power
+from rftg_dsl.syntax.tokens import format_dice
 from rftg_dsl.words.checks import INEXPRESSIBLE, Rewrite, SemanticError, power_without, remove_each
 from rftg_dsl.words.counts import format_goods, format_tokens
 
@@ -30,6 +31,8 @@ def _part(cost: ast.Cost, phase: str) -> str:
         return "discard this"
     if cost.what == "credits":
         return f"spend {counted(cost.count or 0, 'credit')}"
+    if cost.what == "dice" and cost.dice is not None:
+        return f"remove {cost.count} {format_dice(cost.dice, cost.count or 0)}"
     if cost.what == "cards":
         return f"discard {_up_to(cost)}{counted(cost.count or 0, 'card')}"
     if cost.what == "prestige":

@@ -78,7 +78,7 @@ kinds = st.sets(kind, max_size=3).map(lambda names: tuple(sorted(names)))
 any_goods = st.builds(ast.Goods, kinds, worlds=any_cards)
 plain_goods = st.builds(ast.Goods, kinds)
 divisor = st.integers(1, 99)
-of_cards = ("cards", "placed")
+of_cards = ("cards", "placed", "empty")
 of_goods = ("goods", "produced", "consumed", "sold")
 of_players = ("others", "players", "other players", "chosen")
 alone = [things for things in THINGS if things not in (*of_cards, *of_goods, *of_players, "tokens")]

@@ -42,10 +42,8 @@ def number_of(
             return powers.count_covered(count.covers)
         case "hand":
             return len(player.hand)
-        case "goods":
-            return sum([count.goods.matches(world, table.kind[world]) for world in player.goods])
-        case "kinds of goods":
-            return count_kinds([table.kind[world] for world in player.goods])
+        case "goods" | "empty" | "kinds of goods":
+            return _count_held(count, table, player, powers)
         case "placed" | "produced" | "kinds produced" | "consumed" | "sold":
             return _count_done(count, player.step_tally)
         case "chips" | "prestige" | "tokens" | "goals" | "discards":
@@ -84,6 +82,16 @@ def _count_players(
         elif is_met(count.having, table, players, other, current, in_phase):
             total += 1
     return total
+
+
+def _count_held(count: BoundCount, table: Table, player: Player, powers: Powers) -> int:
+    """Return the number of goods, their kinds, or of worlds without a good."""
+    if count.things == "goods":
+        return sum([count.goods.matches(world, table.kind[world]) for world in player.goods])
+    if count.things == "empty":
+        without = [world for world in powers.cards if world not in player.goods]
+        return sum([count.mask >> world & 1 for world in without])
+    return count_kinds([table.kind[world] for world in player.goods])
 
 
 def _count_own(count: BoundCount, player: Player) -> int:
@@ -287,7 +295,7 @@ def _spent_by(power: BoundPower) -> frozenset[str]:
 
 
 _HAND: Final = frozenset({"hand"})
-_GOODS: Final = frozenset({"goods", "kinds of goods"})
+_GOODS: Final = frozenset({"goods", "empty", "kinds of goods"})
 _SPENT: Final[dict[str, frozenset[str]]] = {
     "cards": _HAND,
     "goods": _GOODS | {"consumed"},

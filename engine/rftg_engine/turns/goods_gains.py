@@ -105,7 +105,7 @@ class MoveGoods(Gain):
     """Move up to `amount` goods of these kinds to worlds in `mask`. Their kind changes."""
 
     worth: ClassVar = (0.3, 0.0)
-    affects: ClassVar = frozenset({"goods", "kinds of goods"})
+    affects: ClassVar = frozenset({"goods", "empty", "kinds of goods"})
     always_asks: ClassVar = True
     picks: ClassVar = True
 

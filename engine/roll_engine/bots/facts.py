@@ -12,6 +12,7 @@ from roll_engine.cards.bound import (
     AFTER_TRADING,
     END,
     BoundAction,
+    BoundPower,
     BoundReassign,
     BoundScore,
     GainChips,
@@ -20,6 +21,8 @@ from roll_engine.cards.bound import (
     GainTiles,
     GainWorkers,
     LoseDice,
+    OthersGain,
+    RecruitDice,
 )
 from roll_engine.cards.table import Powers, Table
 from roll_engine.cards.terms import BoundGoods
@@ -140,7 +143,7 @@ class Knowledge:
         if prices is None:
             prices = [float(price) for price in PRICES]
             for power in powers.prices:
-                share = 1.0 if power.condition is None else 0.5
+                share = _share(power)
                 for kind in range(len(PRICES)):
                     if power.goods.kinds >> kind & 1:
                         prices[kind] += share * power.amount
@@ -161,13 +164,13 @@ class Knowledge:
         amounts[REASSIGNS] = sum([_freedom(power) for power in powers.reassigns])
         extra_uses = _UNLIMITED_USES if powers.dictate_uses is None else powers.dictate_uses - 1
         amounts[DICTATES] = float(extra_uses + powers.dictated_workers - 1)
-        for phase, _colour in powers.extra:
-            amounts[EXTRA_EXPLORERS + phase] += 1.0
+        for extra in powers.extra:
+            amounts[EXTRA_EXPLORERS + extra.phase] += _share(extra)
         for cost in powers.costs:
             is_settle = cost.phase == SETTLE
             candidates = self.world_mask if is_settle else self.development_mask
             share = (cost.mask & candidates).bit_count() / max(1, candidates.bit_count())
-            share *= 1.0 if cost.condition is None else 0.5
+            share *= _share(cost)
             amounts[CHEAPER_WORLDS if is_settle else CHEAPER_DEVELOPMENTS] -= cost.amount * share
         for price in powers.prices:
             amounts[PRICE] += price.amount * _part_of_kinds(price.goods)
@@ -177,6 +180,9 @@ class Knowledge:
         amounts[ON_TOP] = float(powers.on_top)
         amounts[REARRANGES] = float(powers.rearranges)
         amounts[GOODS_MORE] = float(powers.goods - 1)
+        for mask, amount in powers.goods_on:
+            share = (mask & self.world_mask).bit_count() / max(1, self.world_mask.bit_count())
+            amounts[GOODS_MORE] += share * max(0, amount - powers.goods)
         for line in powers.scores:
             self._add_score(amounts, line)
         return amounts
@@ -186,8 +192,10 @@ class Knowledge:
         all_faces = self.world_mask | self.development_mask
         if effect == COMPLETING:
             share *= 2.0 * (action.mask & all_faces).bit_count() / max(1, all_faces.bit_count())
-        share *= 1.0 if action.condition is None else 0.5
+        share *= _share(action)
         gained = -float(action.price) if action.optional else 0.0
+        if action.dice_price is not None:
+            gained -= action.dice_price.count * DIE_POINTS
         for gain in action.gains:
             match gain:
                 case GainCredits() | GainChips():
@@ -203,6 +211,11 @@ class Knowledge:
                     gained += gain.count * DIE_POINTS
                 case LoseDice():
                     gained -= gain.count * DIE_POINTS
+                case RecruitDice():
+                    dice_back = _ALL_WORKERS if gain.most is None else gain.most
+                    amounts[WORKERS_BACK] += dice_back * share * _part_of_colours(gain.dice.colours)
+                case OthersGain():
+                    gained -= gain.amount
                 case _ as never:
                     assert_never(never)
         if effect != TILES:
@@ -253,14 +266,19 @@ def _part_of_kinds(goods: BoundGoods) -> float:
     return sum([1 for kind in kinds if goods.kinds >> kind & 1]) / len(kinds)
 
 
+def _share(power: BoundPower) -> float:
+    """Return the estimated share of the time that a power's condition is met."""
+    return 1.0 if power.condition is None else 0.5
+
+
 def _freedom(power: BoundReassign) -> float:
     """Return the estimated number of workers that a power moves to a useful phase."""
     free = power.most * _part_of_colours(power.workers.colours)
-    if power.source >= 0:
-        free *= 0.4
+    if power.sources:
+        free *= min(1.0, 0.4 * len(power.sources))
     target_count = len(power.to) if power.to else NUMBER_OF_PHASES // 2
     free *= (1 + target_count) / (1 + NUMBER_OF_PHASES)
-    return free * (1.0 if power.condition is None else 0.5)
+    return free * _share(power)
 
 
 def count_wild_faces(colour: int) -> int:
@@ -285,7 +303,7 @@ def _worth(table: Table, face: int) -> float:
 
 def _gains_worth(action: BoundAction) -> float:
     """Return the rough value of the gains from building a face."""
-    worth = 0.0
+    worth = 0.0 if action.dice_price is None else -action.dice_price.count * DIE_POINTS
     for gain in action.gains:
         match gain:
             case GainCredits():
@@ -302,6 +320,10 @@ def _gains_worth(action: BoundAction) -> float:
                 worth += 0.3 * gain.count
             case GainWorkers():
                 worth += 0.3
+            case RecruitDice():
+                worth += 0.3 * (_ALL_WORKERS if gain.most is None else gain.most)
+            case OthersGain():
+                worth -= 0.4 * gain.amount
             case _ as never:
                 assert_never(never)
     return worth

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gamekit import learned
 from gamekit.learned import Network
-from roll_engine.bots.facts import POWER_NAMES, Knowledge
+from roll_engine.bots.facts import DIE_POINTS, POWER_NAMES, Knowledge
 from roll_engine.cards.bound import END, GainChips, GainCredits
 from roll_engine.cards.table import Table
 from roll_engine.rules import (
@@ -103,7 +103,7 @@ def _add_goods(amounts: list[float], knowledge: Knowledge, player: Player) -> No
         if kind == GRAY:
             continue
         goods_here = player.goods.get(face)
-        free = player.powers.goods
+        free = player.powers.goods_limit(face)
         if goods_here:
             free -= len(goods_here)
             goods += len(goods_here)
@@ -146,9 +146,13 @@ def end_of_phase_gains(table: Table, state: State, seat: int) -> list[float]:
     for power in state.players[seat].powers.actions[END]:
         if not is_met(power.condition, table, state, seat):
             continue
+        gained = 0.0
         for gain in power.gains:
             if isinstance(gain, GainCredits | GainChips):
-                gains[power.phase] += gain.amount * count_multiplier(gain.per, table, state, seat)
+                gained += gain.amount * count_multiplier(gain.per, table, state, seat)
+        if power.dice_price is not None:
+            gained = max(0.0, gained - DIE_POINTS * power.dice_price.count)
+        gains[power.phase] += gained
     return gains
 
 

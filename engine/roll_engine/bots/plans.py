@@ -287,7 +287,7 @@ class Plans:
         if not isinstance(power, BoundReassign):
             return 0.0
         counts, chances = self.counts(), self.chances_with(self.own_player.selected)
-        sources = range(NUMBER_OF_PHASES) if power.source < 0 else (power.source,)
+        sources = power.sources or range(NUMBER_OF_PHASES)
         best = 0.0
         for source in sources:
             fitting = [

@@ -14,12 +14,15 @@ from roll_engine.bots.lead import (
     features_of,
     tableau_share,
 )
+from roll_engine.bots.seen import player_of
 from roll_engine.cards.bound import (
     AFTER_COMPLETING,
     AFTER_CONSUMING,
     AFTER_STOCKING,
     AFTER_TRADING,
+    END,
     IMMEDIATE,
+    AnyGain,
     BoundAction,
     GainChips,
     GainCredits,
@@ -27,7 +30,9 @@ from roll_engine.cards.bound import (
     GainTiles,
     GainWorkers,
     LoseDice,
+    RecruitDice,
 )
+from roll_engine.cards.terms import ANYWHERE, BoundCondition, BoundPer
 from roll_engine.rules import (
     CHIPS_A_PLAYER,
     CREDITS_AFTER_RECRUITING,
@@ -44,8 +49,9 @@ from roll_engine.rules import (
     SHIP,
     STOCK_CREDITS,
 )
+from roll_engine.scoring import count_multiplier, is_met
 from roll_engine.state import Player, State
-from roll_engine.view import NO_TILE, Seat, View
+from roll_engine.view import View
 
 RECRUITING_ORDER: Final = tuple(
     sorted(range(NUMBER_OF_COLOURS), key=lambda colour: (-count_wild_faces(colour), -colour))
@@ -64,7 +70,7 @@ class ViewState:
         self.lead_model: Final = lead_model
         self.me: Final = view.me
         self.work: Final = view.work
-        players = [_player(knowledge, view, seat) for seat in range(len(view.seats))]
+        players = [player_of(knowledge, view, seat) for seat in range(len(view.seats))]
         self.state: Final = State(players)
         self.state.pool = view.pool
         self.state.supply = list(view.supply)
@@ -160,42 +166,6 @@ def return_workers(player: Player) -> None:
     player.credits = max(player.credits, CREDITS_AFTER_RECRUITING)
 
 
-def _player(knowledge: Knowledge, view: View, index: int) -> Player:
-    """Return a player as the owner of a view sees them."""
-    seat = view.seats[index]
-    player = Player(index, knowledge.table.powers(seat.tableau))
-    player.places = [list(dice) for dice in seat.places]
-    player.goods = {world: list(colours) for world, colours in seat.goods}
-    player.tableau = list(seat.tableau)
-    player.credits, player.chips, player.selected = seat.credits, seat.chips, seat.selected
-    if index == view.me:
-        _add_hidden(player, view)
-    else:
-        player.dictated = list(seat.screened)
-        player.developments = _visible_stack(seat, False)
-        player.worlds = _visible_stack(seat, True)
-    return player
-
-
-def _add_hidden(player: Player, view: View) -> None:
-    """Add the possessions that only their owner sees."""
-    player.developments, player.worlds = list(view.developments), list(view.worlds)
-    player.drawn = list(view.drawn)
-    player.rolled, player.dictated = list(view.rolled), list(view.dictated)
-    player.selected, player.strip = view.selected, view.strip
-    for phase, workers in enumerate(view.assigned):
-        player.workers(phase)[:] = list(workers)
-
-
-def _visible_stack(seat: Seat, is_world: bool) -> list[int]:
-    """Return the stack of another player; only its top tile is known."""
-    top = seat.top_world if is_world else seat.top_development
-    count = seat.worlds if is_world else seat.developments
-    if top == NO_TILE:
-        return []
-    return [top] + [UNKNOWN] * (count - 1)
-
-
 MAX_TILES_BUILT: Final = 6
 """Maximum number of tiles to build in one phase."""
 LOWEST_VALUE: Final = -1000.0
@@ -228,9 +198,9 @@ class PhaseSimulation:
         option: see PHASE_OPTIONS.
         """
         worker_numbers = workers + [
-            NUMBER_OF_COLOURS + colour
-            for extra_phase, colour in self.player.powers.extra
-            if extra_phase == phase
+            NUMBER_OF_COLOURS + extra.colour
+            for extra in self.player.powers.extra
+            if extra.phase == phase and self._is_met(extra.condition)
         ]
         if phase == EXPLORE:
             self.explore(worker_numbers, option)
@@ -246,6 +216,24 @@ class PhaseSimulation:
         player, state = self.player, self.view_state.state
         state.players[player.seat] = player
         self.gain(end_of_phase_gains(self.knowledge.table, state, player.seat)[phase])
+        for power in player.powers.actions[END]:
+            if power.phase == phase and self._is_met(power.condition):
+                for gain in power.gains:
+                    self._gain_dice_and_tiles(gain, power.face)
+
+    def _is_met(self, condition: BoundCondition | None) -> bool:
+        if condition is None:
+            return True
+        player, state = self.player, self.view_state.state
+        state.players[player.seat] = player
+        return is_met(condition, self.knowledge.table, state, player.seat)
+
+    def _multiplier(self, per: BoundPer | None) -> int:
+        if per is None:
+            return 1
+        player, state = self.player, self.view_state.state
+        state.players[player.seat] = player
+        return count_multiplier(per, self.knowledge.table, state, player.seat)
 
     def gain(self, credits: float) -> None:
         """Gain credits."""
@@ -266,18 +254,31 @@ class PhaseSimulation:
             self.action(power)
 
     def action(self, power: BoundAction) -> None:
-        """Gain the credits, points and tiles of a power."""
+        """Pay the price of a power, and gain all its effects but workers that built a tile."""
         player = self.player
-        if power.price > player.credits:
+        if power.price > player.credits or not self._is_met(power.condition):
             return
         player.credits -= power.price
+        if power.dice_price is not None and not self._lose_dice(power.dice_price):
+            return
         for gain in power.gains:
             if isinstance(gain, GainCredits):
-                self.gain(gain.amount)
+                self.gain(gain.amount * self._multiplier(gain.per))
             elif isinstance(gain, GainChips):
-                player.chips += gain.amount
-            elif isinstance(gain, GainTiles):
-                self.draw(gain.count)
+                player.chips += gain.amount * self._multiplier(gain.per)
+            else:
+                self._gain_dice_and_tiles(gain, power.face)
+
+    def _gain_dice_and_tiles(self, gain: AnyGain, face: int) -> None:
+        """Gain the dice and tiles of an effect, or lose dice. face: the face with the power."""
+        if isinstance(gain, GainTiles):
+            self.draw(gain.count)
+        elif isinstance(gain, GainDice):
+            self._new_dice(gain, face)
+        elif isinstance(gain, LoseDice):
+            self._lose_dice(gain)
+        elif isinstance(gain, RecruitDice):
+            self._recruit(gain)
 
     # --- the phases
 
@@ -354,11 +355,6 @@ class PhaseSimulation:
         for power in self.knowledge.table.by_face[face]:
             if isinstance(power, BoundAction) and power.moment == IMMEDIATE:
                 self.action(power)
-                for gain in power.gains:
-                    if isinstance(gain, GainDice):
-                        self._new_dice(gain, face)
-                    elif isinstance(gain, LoseDice):
-                        self._lose_dice(gain.count)
 
     def _new_dice(self, gain: GainDice, face: int) -> None:
         player = self.player
@@ -370,15 +366,37 @@ class PhaseSimulation:
         else:
             player.citizenry[gain.colour] += count
 
-    def _lose_dice(self, count: int) -> None:
-        """Give up dice, starting with the least flexible dice in the Citizenry."""
-        for _die in range(count):
-            for place in (IN_CITIZENRY, IN_CUP):
+    def _lose_dice(self, loss: LoseDice) -> bool:
+        """Give up dice, starting with the least flexible dice in the Citizenry.
+
+        Return whether there were enough there and in the cup.
+        """
+        places = [place for place in (IN_CITIZENRY, IN_CUP) if loss.dice.place in (ANYWHERE, place)]
+        for _die in range(loss.count):
+            for place in places:
                 dice = self.player.places[place]
-                colours = [colour for colour in reversed(RECRUITING_ORDER) if dice[colour]]
+                colours = [
+                    colour
+                    for colour in reversed(RECRUITING_ORDER)
+                    if dice[colour] and loss.dice.matches(colour)
+                ]
                 if colours:
                     dice[colours[0]] -= 1
                     break
+            else:
+                return False
+        return True
+
+    def _recruit(self, gain: RecruitDice) -> None:
+        """Put dice of the Citizenry into the cup, the most flexible first."""
+        player = self.player
+        remaining = sum(player.citizenry) if gain.most is None else gain.most
+        for colour in RECRUITING_ORDER:
+            if gain.dice.matches(colour):
+                count = min(remaining, player.citizenry[colour])
+                player.citizenry[colour] -= count
+                player.cup[colour] += count
+                remaining -= count
 
     def _produce(self, workers: list[int]) -> None:
         player, kinds = self.player, self.knowledge.table.kind
@@ -391,7 +409,7 @@ class PhaseSimulation:
         for matching in (True, False):
             for face in rooms:
                 goods = player.goods.get(face, [])
-                while remaining and len(goods) < player.powers.goods:
+                while remaining and len(goods) < player.powers.goods_limit(face):
                     fits = [
                         worker_colour
                         for worker_colour in remaining

@@ -50,7 +50,7 @@ class BoundPower:
 
 
 class BoundReassign(BoundPower):
-    """See hooks.Reassign. source: a phase, or -1 for any phase. to: target phases, or () for the
+    """See hooks.Reassign. sources: phases, or () for any. to: target phases, or () for the
     selected phase."""
 
     def __init__(self, base: BoundPower, hook: hooks.Reassign) -> None:
@@ -58,7 +58,7 @@ class BoundReassign(BoundPower):
         self.least: Final = hook.least
         self.most: Final = hook.most
         self.workers: Final = bind_dice(hook.workers)
-        self.source: Final = phase_number(hook.source)
+        self.sources: Final = tuple([phase_number(name) for name in hook.sources])
         self.together: Final = hook.together
         self.to: Final = tuple([phase_number(name) for name in hook.to])
 
@@ -66,27 +66,52 @@ class BoundReassign(BoundPower):
 class BoundCostChange(BoundPower):
     """See hooks.CostChange. mask: tiles that it applies to."""
 
-    def __init__(self, base: BoundPower, hook: hooks.CostChange, mask: int) -> None:
+    def __init__(
+        self, base: BoundPower, hook: hooks.CostChange, mask: int, per: BoundPer | None
+    ) -> None:
         super().__init__(base.number, base.face, base.line, base.condition)
         self.phase: Final = phase_number(hook.phase)
         self.amount: Final = hook.amount
         self.least: Final = hook.least
         self.mask: Final = mask
+        self.per: Final = per
 
-    def apply_to(self, cost: int) -> int:
+    def apply_to(self, cost: int, multiplier: int = 1) -> int:
         """Return the changed cost. A discount never lowers a cost below its minimum."""
-        if self.amount > 0:
-            return cost + self.amount
-        return max(cost + self.amount, min(cost, self.least))
+        amount = self.amount * multiplier
+        if amount > 0:
+            return cost + amount
+        return max(cost + amount, min(cost, self.least))
 
 
 class BoundPrice(BoundPower):
     """See hooks.Price."""
 
-    def __init__(self, base: BoundPower, hook: hooks.Price, goods: BoundGoods) -> None:
+    def __init__(
+        self, base: BoundPower, hook: hooks.Price, goods: BoundGoods, per: BoundPer | None
+    ) -> None:
         super().__init__(base.number, base.face, base.line, base.condition)
         self.amount: Final = hook.amount
         self.goods: Final = goods
+        self.per: Final = per
+
+
+class BoundExtraWorker(BoundPower):
+    """See hooks.ExtraWorker."""
+
+    def __init__(self, base: BoundPower, hook: hooks.ExtraWorker) -> None:
+        super().__init__(base.number, base.face, base.line, base.condition)
+        self.phase: Final = phase_number(hook.phase)
+        self.colour: Final = COLOURS.index(hook.colour)
+
+
+class BoundGoodsLimit(BoundPower):
+    """See hooks.GoodsLimit. mask: worlds that it applies to."""
+
+    def __init__(self, base: BoundPower, hook: hooks.GoodsLimit, mask: int) -> None:
+        super().__init__(base.number, base.face, base.line)
+        self.amount: Final = hook.amount
+        self.mask: Final = mask
 
 
 @dataclass(frozen=True)
@@ -119,6 +144,7 @@ class LoseDice:
     """See hooks.RemoveDice."""
 
     count: int
+    dice: BoundDice
 
 
 @dataclass(frozen=True)
@@ -136,14 +162,40 @@ class GainWorkers:
     dice: BoundDice
 
 
-AnyGain: TypeAlias = GainCredits | GainChips | GainDice | LoseDice | GainTiles | GainWorkers
+@dataclass(frozen=True)
+class RecruitDice:
+    """See hooks.Recruit. least, most: None for all."""
+
+    least: int | None
+    most: int | None
+    dice: BoundDice
+
+
+@dataclass(frozen=True)
+class OthersGain:
+    """See hooks.OthersGain."""
+
+    amount: int
+    is_vp: bool
+
+
+AnyGain: TypeAlias = (
+    GainCredits
+    | GainChips
+    | GainDice
+    | LoseDice
+    | GainTiles
+    | GainWorkers
+    | RecruitDice
+    | OthersGain
+)
 
 
 class BoundAction(BoundPower):
     """See hooks.Action. phase: -1 if the action has no phase. moment: index in MOMENTS.
 
-    mask: tiles whose completion triggers it. asks_itself: whether the number of workers to take
-    back is its only choice.
+    dice_price: dice to give up, or None. mask: tiles whose completion triggers it. asks_itself:
+    whether the number of workers to take back is its only choice.
     """
 
     def __init__(
@@ -160,11 +212,22 @@ class BoundAction(BoundPower):
         self.gains: Final = gains
         self.optional: Final = hook.optional
         self.price: Final = hook.price
+        given_up = hook.dice_price
+        self.dice_price: Final = (
+            LoseDice(given_up.number, bind_dice(given_up.dice)) if given_up is not None else None
+        )
         self.mask: Final = mask
         self.goods: Final = goods
         self.worker: Final = bind_dice(hook.worker)
-        up_to = [isinstance(gain, GainWorkers) and gain.most is not None for gain in gains]
-        self.asks_itself: Final = all(up_to) and not hook.price
+        asked = [_asks_for_number(gain) for gain in gains]
+        self.asks_itself: Final = all(asked) and not hook.price and given_up is None
+
+
+def _asks_for_number(gain: AnyGain) -> bool:
+    """Return whether the owner can choose to gain nothing."""
+    if isinstance(gain, RecruitDice):
+        return gain.least == 0
+    return isinstance(gain, GainWorkers) and gain.most is not None
 
 
 class BoundScore(BoundPower):
@@ -176,14 +239,7 @@ class BoundScore(BoundPower):
         self.per: Final = per
 
 
-PlainHook: TypeAlias = (
-    hooks.Dictate
-    | hooks.ExtraWorker
-    | hooks.TilesOnTop
-    | hooks.Rearrange
-    | hooks.GoodsLimit
-    | hooks.StartCredits
-)
+PlainHook: TypeAlias = hooks.Dictate | hooks.TilesOnTop | hooks.Rearrange | hooks.StartCredits
 """Hooks without a condition and without selectors."""
 
 
@@ -196,7 +252,14 @@ class PlainPower(BoundPower):
 
 
 AnyPower: TypeAlias = (
-    BoundReassign | BoundCostChange | BoundPrice | BoundAction | BoundScore | PlainPower
+    BoundReassign
+    | BoundCostChange
+    | BoundPrice
+    | BoundExtraWorker
+    | BoundGoodsLimit
+    | BoundAction
+    | BoundScore
+    | PlainPower
 )
 
 _PLACES: Final = {"cup": IN_CUP, "citizenry": IN_CITIZENRY, "goods": ON_THIS_WORLD}
@@ -209,18 +272,23 @@ def phase_number(name: str) -> int:
 
 def bind_power(mask_of: MaskOf, hook: hooks.Hook, number: int, face: int, line: int) -> AnyPower:
     """Bind a hook of a face. mask_of: returns the faces that a selector of that face selects."""
-    if not isinstance(
-        hook, hooks.Reassign | hooks.CostChange | hooks.Price | hooks.Action | hooks.Score
-    ):
+    if isinstance(hook, hooks.Dictate | hooks.TilesOnTop | hooks.Rearrange | hooks.StartCredits):
         return PlainPower(number, face, line, hook)
+    if isinstance(hook, hooks.GoodsLimit):
+        mask = 1 << face if hook.here else ALL if hook.on is None else mask_of(hook.on)
+        return BoundGoodsLimit(BoundPower(number, face, line), hook, mask)
     base = BoundPower(number, face, line, bind_condition(mask_of, hook.condition, face))
     match hook:
         case hooks.Reassign():
             return BoundReassign(base, hook)
         case hooks.CostChange():
-            return BoundCostChange(base, hook, ALL if hook.on is None else mask_of(hook.on))
+            mask = ALL if hook.on is None else mask_of(hook.on)
+            return BoundCostChange(base, hook, mask, bind_per(mask_of, hook.per, face))
         case hooks.Price():
-            return BoundPrice(base, hook, bind_goods(mask_of, hook.goods, face))
+            goods = bind_goods(mask_of, hook.goods, face)
+            return BoundPrice(base, hook, goods, bind_per(mask_of, hook.per, face))
+        case hooks.ExtraWorker():
+            return BoundExtraWorker(base, hook)
         case hooks.Action():
             gains = tuple([_bind_gain(mask_of, gain, face) for gain in hook.gains])
             mask = ALL if hook.on is None else mask_of(hook.on)
@@ -240,10 +308,14 @@ def _bind_gain(mask_of: MaskOf, gain: hooks.Gain, face: int) -> AnyGain:
         case hooks.NewDice():
             return GainDice(gain.number, COLOURS.index(gain.colour), _PLACES[gain.place])
         case hooks.RemoveDice():
-            return LoseDice(gain.number)
+            return LoseDice(gain.number, bind_dice(gain.dice))
         case hooks.DrawTiles():
             return GainTiles(gain.number)
         case hooks.WorkersToCup():
             return GainWorkers(gain.most, bind_dice(gain.dice))
+        case hooks.Recruit():
+            return RecruitDice(gain.least, gain.most, bind_dice(gain.dice))
+        case hooks.OthersGain():
+            return OthersGain(gain.amount, gain.is_vp)
         case _ as never:
             assert_never(never)

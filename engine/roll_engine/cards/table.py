@@ -21,18 +21,37 @@ from rftg_dsl.model import Card, CardSet
 from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.syntax.ast import Selector
 from roll_engine.cards.bound import (
+    END,
+    IMMEDIATE,
     MOMENTS,
+    AnyGain,
     AnyPower,
     BoundAction,
     BoundCostChange,
+    BoundExtraWorker,
+    BoundGoodsLimit,
+    BoundPower,
     BoundPrice,
     BoundReassign,
     BoundScore,
+    GainChips,
+    GainCredits,
+    GainTiles,
+    OthersGain,
     PlainHook,
     PlainPower,
     bind_power,
 )
-from roll_engine.rules import COLOUR_OF_KIND, COLOURS, GOODS_PER_WORLD, GRAY, PHASES, START_CREDITS
+from roll_engine.cards.terms import ALL
+from roll_engine.rules import (
+    COLOUR_OF_KIND,
+    DEVELOP,
+    GOODS_PER_WORLD,
+    GRAY,
+    SETTLE,
+    SHIP,
+    START_CREDITS,
+)
 
 MAX_CACHED_POWERS: Final = 20_000
 """Maximum number of tableaus whose powers are cached."""
@@ -82,6 +101,14 @@ class Table:
         self.power_list: Final[list[AnyPower]] = []
         """All powers, by number."""
         self.by_face: Final = [self._bind(face) for face in range(len(self.cards))]
+        self.built_in_order: Final = sum(
+            [
+                1 << face
+                for face, powers in enumerate(self.by_face)
+                if _is_built_in_order(powers, SETTLE if self.is_world[face] else DEVELOP)
+            ]
+        )
+        """Faces as bits that nobody builds at the same time as others."""
         self._gathered = 0
         self._no_face = Powers()
         """Powers of an empty tableau, from which all others are derived."""
@@ -179,13 +206,16 @@ class Powers:
     """The powers of one tableau, oldest face first.
 
     mask: faces as bits.
-    extra: phases and colours of workers without dice.
+    extra: workers without dice.
     costs: cost changes by falling `least`, so that all of them apply as far as possible (Roll
         rulebook, Clarifications).
     actions: actions by number of the moment.
     dictate_uses: uses of Dictate per round, or None if they are unlimited.
     dictated_workers: number of workers that Dictate reassigns.
-    goods: maximum number of goods on a world.
+    goods: maximum number of goods on a world, unless `goods_on` allows more.
+    goods_on: worlds as bits, with their maximum number of goods.
+    in_order: phases as bits in which powers depend on what other players do, or change what they
+        have.
     grown: cached powers of the tableau with one more face.
     """
 
@@ -197,7 +227,7 @@ class Powers:
             self.reassigns: tuple[BoundReassign, ...] = ()
             self.dictate_uses: int | None = 1
             self.dictated_workers = 1
-            self.extra: tuple[tuple[int, int], ...] = ()
+            self.extra: tuple[BoundExtraWorker, ...] = ()
             self.costs: tuple[BoundCostChange, ...] = ()
             self.prices: tuple[BoundPrice, ...] = ()
             self.actions: tuple[tuple[BoundAction, ...], ...] = _NO_ACTIONS
@@ -205,6 +235,8 @@ class Powers:
             self.on_top = False
             self.rearranges = False
             self.goods = GOODS_PER_WORLD
+            self.goods_on: tuple[tuple[int, int], ...] = ()
+            self.in_order = 0
             self.start_credits = START_CREDITS
         else:
             self.mask = base.mask
@@ -219,7 +251,17 @@ class Powers:
             self.on_top = base.on_top
             self.rearranges = base.rearranges
             self.goods = base.goods
+            self.goods_on = base.goods_on
+            self.in_order = base.in_order
             self.start_credits = base.start_credits
+
+    def goods_limit(self, face: int) -> int:
+        """Return the maximum number of goods on a world that can hold any."""
+        limit = self.goods
+        for mask, amount in self.goods_on:
+            if mask >> face & 1 and amount > limit:
+                limit = amount
+        return limit
 
     def actions_at(self, phase: int, moment: int) -> list[BoundAction]:
         """Return the actions at a moment of a phase. phase: -1 for actions outside phases."""
@@ -238,7 +280,48 @@ def gather_powers(base: Powers, face: int, added: list[AnyPower]) -> Powers:
     return powers
 
 
+def _is_built_in_order(powers: list[AnyPower], phase: int) -> bool:
+    """Return whether the order of players matters to a face in the phase in which it is built."""
+    for power in powers:
+        if _phase_in_order(power) >> phase & 1:
+            return True
+        is_immediate = isinstance(power, BoundAction) and power.moment == IMMEDIATE
+        if is_immediate and _depends_on_order(power):
+            return True
+    return False
+
+
+def _depends_on_order(power: BoundPower) -> bool:
+    """Return whether it matters if a power is used before or after another player's actions."""
+    if power.condition is not None and power.condition.depends_on_others():
+        return True
+    if isinstance(power, BoundCostChange | BoundPrice):
+        return power.per is not None and power.per.count.depends_on_others()
+    if not isinstance(power, BoundAction):
+        return False
+    return any(_gain_depends_on_order(gain) for gain in power.gains)
+
+
+def _gain_depends_on_order(gain: AnyGain) -> bool:
+    if isinstance(gain, GainCredits | GainChips):
+        return gain.per is not None and gain.per.count.depends_on_others()
+    return isinstance(gain, GainTiles | OthersGain)
+
+
+def _phase_in_order(power: AnyPower) -> int:
+    """Return the phase, as a bit, that is played in order because of a power, or 0."""
+    if isinstance(power, BoundCostChange) and _depends_on_order(power):
+        return 1 << power.phase
+    if isinstance(power, BoundPrice) and _depends_on_order(power):
+        return 1 << SHIP
+    # At the end of a phase, powers are used in order anyway.
+    if isinstance(power, BoundAction) and power.phase >= 0 and power.moment != END:
+        return 1 << power.phase if _depends_on_order(power) else 0
+    return 0
+
+
 def _add_power(powers: Powers, power: AnyPower) -> None:
+    powers.in_order |= _phase_in_order(power)
     match power:
         case BoundReassign():
             powers.reassigns = (*powers.reassigns, power)
@@ -250,6 +333,13 @@ def _add_power(powers: Powers, power: AnyPower) -> None:
             of_moment = (*powers.actions[power.moment], power)
             earlier, later = powers.actions[: power.moment], powers.actions[power.moment + 1 :]
             powers.actions = (*earlier, of_moment, *later)
+        case BoundExtraWorker():
+            powers.extra = (*powers.extra, power)
+        case BoundGoodsLimit():
+            if power.mask == ALL:
+                powers.goods = max(powers.goods, power.amount)
+            else:
+                powers.goods_on = (*powers.goods_on, (power.mask, power.amount))
         case BoundScore():
             powers.scores = (*powers.scores, power)
         case PlainPower():
@@ -266,15 +356,10 @@ def _add_plain(powers: Powers, hook: PlainHook) -> None:
             else:
                 powers.dictate_uses = max(powers.dictate_uses, hook.times)
             powers.dictated_workers = max(powers.dictated_workers, hook.workers)
-        case hooks.ExtraWorker():
-            worker = PHASES.index(hook.phase), COLOURS.index(hook.colour)
-            powers.extra = (*powers.extra, worker)
         case hooks.TilesOnTop():
             powers.on_top = True
         case hooks.Rearrange():
             powers.rearranges = True
-        case hooks.GoodsLimit():
-            powers.goods = max(powers.goods, hook.amount)
         case hooks.StartCredits():
             powers.start_credits = hook.amount
         case _ as never:

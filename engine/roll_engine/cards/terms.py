@@ -27,6 +27,7 @@ from roll_engine.rules import (
     IN_CITIZENRY,
     IN_CUP,
     NUMBER_OF_COLOURS,
+    PHASES,
 )
 
 ALL: Final = -1
@@ -45,6 +46,7 @@ Compared = Test | RollTest
 _PLACES: Final = {"": ANYWHERE, "cup": IN_CUP, "citizenry": IN_CITIZENRY, "goods": GOODS}
 _COUNT_KINDS: Final[dict[str, Counted]] = {
     **{name: name for name in ("cards", "goods", "kinds of goods", "kinds of worlds", "chips")},
+    **{name: name for name in ("others", "players", "other players")},
     **{name: name for name in get_args(RollCountKind)},
 }
 """Items that this game counts."""
@@ -91,13 +93,38 @@ ANY_GOODS: Final = BoundGoods(ALL, ALL)
 
 
 class BoundCount:
-    """A count (see ast.Count). mask: faces that it counts."""
+    """A count (see ast.Count).
 
-    def __init__(self, things: Counted, mask: int, goods: BoundGoods, dice: BoundDice) -> None:
+    mask: faces that it counts. phase: that of `ast.Count.action`, or -1.
+    """
+
+    def __init__(
+        self,
+        things: Counted,
+        mask: int,
+        goods: BoundGoods,
+        dice: BoundDice,
+        phase: int = -1,
+        inner: BoundCount | None = None,
+        having: BoundCondition | None = None,
+    ) -> None:
         self.things: Final = things
         self.mask: Final = mask
         self.goods: Final = goods
         self.dice: Final = dice
+        self.phase: Final = phase
+        self.inner: Final = inner
+        self.having: Final = having
+
+    def depends_on_others(self) -> bool:
+        """Return whether it changes with what other players do in a phase."""
+        if self.having is not None:
+            return self.having.count.is_about_play()
+        return self.inner is not None and self.inner.is_about_play()
+
+    def is_about_play(self) -> bool:
+        """Return whether it can change in a phase: all but what workers were revealed."""
+        return self.things not in ("selected", "workers")
 
 
 class BoundPer:
@@ -134,6 +161,12 @@ class BoundCondition:
         self.high: Final = high
         self.count: Final = count
 
+    def depends_on_others(self) -> bool:
+        """Return whether it changes with what other players do in a phase."""
+        if self.test == "have":
+            return self.count.depends_on_others()
+        return self.count.is_about_play()
+
 
 def bind_dice(dice: Dice | None) -> BoundDice:
     """Bind a selection of dice. None selects all dice."""
@@ -160,7 +193,15 @@ def bind_count(mask_of: MaskOf, count: Count, bearer: int) -> BoundCount:
     if items is None:
         raise ValueError(f"Roll for the Galaxy does not count {count.things!r}")
     mask = mask_of(count.selector) if count.selector is not None else ALL
-    return BoundCount(items, mask, bind_goods(mask_of, count.goods, bearer), bind_dice(count.dice))
+    return BoundCount(
+        items,
+        mask,
+        bind_goods(mask_of, count.goods, bearer),
+        bind_dice(count.dice),
+        PHASES.index(count.action) if count.action else -1,
+        bind_count(mask_of, count.inner, bearer) if count.inner is not None else None,
+        bind_condition(mask_of, count.having, bearer),
+    )
 
 
 def bind_per(mask_of: MaskOf, per: Per | None, bearer: int) -> BoundPer | None:

@@ -49,6 +49,7 @@ def roll(rules: Rules, state: State, _name: str) -> Asking[None]:
     for seat in state.order:
         player = state.players[seat]
         player.selected = -1
+        player.revealed = ()
         rules.moves.roll_workers(state, player)
     yield from ()
 
@@ -125,6 +126,7 @@ def reveal(rules: Rules, state: State, _name: str) -> Asking[None]:
             if phase not in selected:
                 moves.return_workers(state, player, phase)
         moves.return_dictated(player)
+        player.note_revealed()
     state.pending_steps += [steps.PHASE[phase] for phase in state.occurring]
     state.pending_steps.append(steps.MANAGE)
     yield from ()
@@ -230,7 +232,7 @@ class _Reassignment:
     ) -> list[Answer]:
         """Return the possible moves of workers of a phase, except workers that this use has
         moved."""
-        if power.source not in (-1, source):
+        if power.sources and source not in power.sources:
             return []
         workers = self._unmoved(source, moved_workers)
         fitting = [

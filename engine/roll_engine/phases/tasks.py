@@ -24,17 +24,21 @@ from roll_engine.cards.bound import (
     GainTiles,
     GainWorkers,
     LoseDice,
+    OthersGain,
+    RecruitDice,
 )
-from roll_engine.cards.terms import BoundCondition
+from roll_engine.cards.terms import ANYWHERE, BoundCondition, BoundDice, BoundPer
 from roll_engine.events import PowerUsed
 from roll_engine.flow import Rules
 from roll_engine.rules import (
+    DEVELOP,
     GOODS,
     GRAY,
     IN_CITIZENRY,
     IN_CUP,
     MIN_TILES_TO_ABANDON,
     NUMBER_OF_COLOURS,
+    SETTLE,
     no_dice,
 )
 from roll_engine.scoring import count_multiplier, is_met
@@ -61,9 +65,9 @@ class Task:
         self.scouts: Final = no_dice()
         self.extra: Final = no_dice()
         self.used: list[int] = []
-        for extra_phase, colour in self.player.powers.extra:
-            if extra_phase == phase:
-                self.extra[colour] += 1
+        for power in self.player.powers.extra:
+            if power.phase == phase and self.meets_condition(power.condition):
+                self.extra[power.colour] += 1
 
     @property
     def workers(self) -> list[int]:
@@ -75,6 +79,10 @@ class Task:
         if condition is None:
             return True
         return is_met(condition, self.table, self.state, self.seat, self.scouts)
+
+    def multiplier(self, per: BoundPer | None) -> int:
+        """Return the multiplier of the player now."""
+        return count_multiplier(per, self.table, self.state, self.seat, self.scouts)
 
 
 OF_DEVELOPMENTS: Final = 0
@@ -191,6 +199,9 @@ def perform(task: Task, power: BoundAction) -> Turn[None]:
     """Perform an action if it is possible and its owner agrees."""
     if not task.meets_condition(power.condition) or power.price > task.player.credits:
         return
+    given_up = power.dice_price
+    if given_up is not None and not _can_give_up(task, given_up):
+        return
     if power.optional and not power.asks_itself:
         answer = yield Choice(task.seat, asks.USE_POWER, power.number, (_YES, _NO))
         if answer == _NO:
@@ -198,6 +209,8 @@ def perform(task: Task, power: BoundAction) -> Turn[None]:
     if task.moves.observed:
         task.moves.notify(task.state, PowerUsed, task.seat, power.face, power.number)
     task.moves.spend_credits(task.state, task.player, power.price)
+    if given_up is not None:
+        yield from _lose_dice(task, power, given_up)
     for gain in power.gains:
         yield from _gain(task, power, gain)
 
@@ -206,19 +219,21 @@ def _gain(task: Task, power: BoundAction, gain: AnyGain) -> Turn[None]:
     moves, state, player = task.moves, task.state, task.player
     match gain:
         case GainCredits():
-            multiplier = count_multiplier(gain.per, task.table, state, task.seat, task.scouts)
-            moves.gain_credits(state, player, gain.amount * multiplier)
+            moves.gain_credits(state, player, gain.amount * task.multiplier(gain.per))
         case GainChips():
-            multiplier = count_multiplier(gain.per, task.table, state, task.seat, task.scouts)
-            moves.gain_chips(state, player, gain.amount * multiplier)
+            moves.gain_chips(state, player, gain.amount * task.multiplier(gain.per))
         case GainDice():
             _gain_dice(task, power, gain)
         case LoseDice():
-            yield from _lose_dice(task, power, gain.count)
+            yield from _lose_dice(task, power, gain)
         case GainTiles():
             yield from draw_and_place(task, gain.count, False)
         case GainWorkers():
             yield from _take_back(task, power, gain)
+        case RecruitDice():
+            yield from _recruit(task, power, gain)
+        case OthersGain():
+            _give_others(task, gain)
         case _ as never:
             assert_never(never)
 
@@ -228,45 +243,106 @@ def _gain_dice(task: Task, power: BoundAction, gain: GainDice) -> None:
     moves, state, player = task.moves, task.state, task.player
     room = 0
     if gain.place == ON_THIS_WORLD and task.table.kind[power.face] != GRAY:
-        room = min(gain.count, player.powers.goods - len(player.goods.get(power.face, ())))
+        limit = player.powers.goods_limit(power.face)
+        room = min(gain.count, limit - len(player.goods.get(power.face, ())))
         moves.gain_dice(state, player, gain.colour, room, GOODS + power.face)
     place = IN_CITIZENRY if gain.place == ON_THIS_WORLD else gain.place
     moves.gain_dice(state, player, gain.colour, gain.count - room, place)
 
 
-def _lose_dice(task: Task, power: BoundAction, count: int) -> Turn[None]:
-    """Let the player give up dice from any place (Roll rulebook, Immediate Effects)."""
-    for _die in range(count):
-        options = tuple([(die,) for die, _count in task.player.die_counts()])
+def _give_others(task: Task, gain: OthersGain) -> None:
+    """Let each other player gain credits or points, in the order of strict timing."""
+    for seat in task.state.order:
+        if seat == task.seat:
+            continue
+        player = task.state.players[seat]
+        if gain.is_vp:
+            task.moves.gain_chips(task.state, player, gain.amount)
+        else:
+            task.moves.gain_credits(task.state, player, gain.amount)
+
+
+def _can_give_up(task: Task, loss: LoseDice) -> bool:
+    return sum([count for _die, count in _removable(task, loss.dice)]) >= loss.count
+
+
+def _removable(task: Task, dice: BoundDice) -> list[tuple[int, int]]:
+    """Return the matching dice that the player can give up, with their numbers."""
+    removable: list[tuple[int, int]] = []
+    for die, count in task.player.die_counts():
+        place, colour = divmod(die, NUMBER_OF_COLOURS)
+        if dice.matches(colour) and dice.place in (ANYWHERE, min(place, GOODS)):
+            removable.append((die, count))
+    return removable
+
+
+def _lose_dice(task: Task, power: BoundAction, loss: LoseDice) -> Turn[None]:
+    """Let the player give up dice, from any place unless the power names one.
+
+    Roll rulebook, Immediate Effects.
+    """
+    for _die in range(loss.count):
+        options = tuple([(die,) for die, _count in _removable(task, loss.dice)])
         if not options:
             return
         answer = yield Choice(task.seat, asks.REMOVE_DIE, power.number, options)
         task.moves.remove_die(task.state, task.player, answer[0])
-        place, colour = divmod(answer[0], NUMBER_OF_COLOURS)
-        if place == IN_CITIZENRY and task.used:
-            task.used[colour] = min(task.used[colour], task.player.citizenry[colour])
+        if task.used:
+            _limit_used(task)
+
+
+def _limit_used(task: Task) -> None:
+    """Limit the workers that can be taken back to the dice that are still in the Citizenry."""
+    for colour, count in enumerate(task.player.citizenry):
+        task.used[colour] = min(task.used[colour], count)
 
 
 def _take_back(task: Task, power: BoundAction, gain: GainWorkers) -> Turn[None]:
     """Return workers that have just completed a tile to the cup."""
     if power.phase == OF_NO_PHASE or not task.used:
         return
-    fitting = [count if gain.dice.matches(colour) else 0 for colour, count in enumerate(task.used)]
+    least = None if gain.most is None else 0
+    yield from _move_to_cup(task, power, task.used, gain.dice, least, gain.most)
+
+
+def _recruit(task: Task, power: BoundAction, gain: RecruitDice) -> Turn[None]:
+    """Put dice of the Citizenry into the cup."""
+    citizenry = task.player.citizenry
+    yield from _move_to_cup(task, power, citizenry, gain.dice, gain.least, gain.most)
+
+
+def _move_to_cup(
+    task: Task,
+    power: BoundAction,
+    dice_there: list[int],
+    dice: BoundDice,
+    least: int | None,
+    most: int | None,
+) -> Turn[None]:
+    """Move dice from the Citizenry to the cup.
+
+    dice_there: dice that are in question. least, most: number of matching dice, as far as there are
+    that many; None for all of them.
+    """
+    fitting = [count if dice.matches(colour) else 0 for colour, count in enumerate(dice_there)]
     colours = tuple([colour for colour, count in enumerate(fitting) if count])
     limits = tuple([fitting[colour] for colour in colours])
     if not colours:
         return
-    maximum = sum(limits) if gain.most is None else min(gain.most, sum(limits))
-    minimum = maximum if gain.most is None else 0
+    maximum = sum(limits) if most is None else min(most, sum(limits))
+    minimum = maximum if least is None else min(least, maximum)
     decision = Amounts(
         task.seat, asks.WORKERS_TO_CUP, power.number, colours, limits, minimum, maximum
     )
     answer = yield decision
-    dice = no_dice()
+    moved = no_dice()
     for index, colour in enumerate(colours):
-        dice[colour] = answer[index]
-        task.used[colour] -= answer[index]
-    task.moves.move_dice(task.state, task.player, IN_CITIZENRY, IN_CUP, dice)
+        moved[colour] = answer[index]
+        if dice_there is task.used:
+            task.used[colour] -= answer[index]
+    task.moves.move_dice(task.state, task.player, IN_CITIZENRY, IN_CUP, moved)
+    if task.used:
+        _limit_used(task)
 
 
 def tasks_of(rules: Rules, state: State, phase: int) -> list[Task]:
@@ -277,8 +353,26 @@ def tasks_of(rules: Rules, state: State, phase: int) -> list[Task]:
 def run_tasks(
     rules: Rules, tasks: list[Task], run: Callable[[Task], Turn[None]], strict: bool = False
 ) -> Asking[None]:
-    """Run the tasks of all players. strict: whether they run one after the other."""
+    """Run the tasks of all players. strict: whether they run one after the other.
+
+    They do so, too, if their order matters to a power.
+    """
     turns = [run(task) for task in tasks]
-    if strict or rules.options.strict:
+    if strict or rules.options.strict or _is_order_needed(tasks):
         return run_in_order(turns)
     return run_together(turns)
+
+
+def _is_order_needed(tasks: list[Task]) -> bool:
+    """Return whether a power of a player, or an effect of a tile to build, needs strict timing."""
+    for task in tasks:
+        if task.phase >= 0 and task.player.powers.in_order >> task.phase & 1:
+            return True
+        if task.table.built_in_order and task.phase in (DEVELOP, SETTLE):
+            is_world = task.phase == SETTLE
+            for tile in task.player.stack(is_world):
+                game_tile = task.table.tiles[tile]
+                face = game_tile.world if is_world else game_tile.development
+                if task.table.built_in_order >> face & 1:
+                    return True
+    return False

@@ -15,7 +15,6 @@ from roll_engine.cards.bound import (
     AFTER_TRADING,
     END,
     IMMEDIATE,
-    GainTiles,
 )
 from roll_engine.events import GoodConsumed, GoodTraded, Scouted, Stocked
 from roll_engine.flow import Rules
@@ -72,10 +71,6 @@ def _may_run_out(tasks: list[Task]) -> bool:
         explorers = sum(task.workers) + sum(task.extra)
         # A scout draws at most one tile more than the zone contains, and adds one tile to the zone.
         maximum += explorers * len(task.player.zone()) + explorers * (explorers + 1) // 2
-        for moment in (AFTER_SCOUTING, AFTER_STOCKING):
-            for power in task.player.powers.actions_at(EXPLORE, moment):
-                if any(isinstance(gain, GainTiles) for gain in power.gains):
-                    return True
     return maximum > len(tasks[0].state.bag)
 
 
@@ -156,7 +151,7 @@ def cost_of(task: Task, is_world: bool) -> int:
             and power.mask >> face & 1
             and task.meets_condition(power.condition)
         ):
-            cost = power.apply_to(cost)
+            cost = power.apply_to(cost, 1 if power.per is None else task.multiplier(power.per))
     return max(cost, LEAST_COST)
 
 
@@ -221,7 +216,8 @@ def worlds_with_room(task: Task) -> list[int]:
     return [
         face
         for face in player.tableau
-        if task.table.kind[face] != GRAY and len(player.goods.get(face, ())) < player.powers.goods
+        if task.table.kind[face] != GRAY
+        and len(player.goods.get(face, ())) < player.powers.goods_limit(face)
     ]
 
 
@@ -244,7 +240,8 @@ def _produce(task: Task) -> Turn[None]:
 def _room(task: Task, worlds: list[int]) -> int:
     """Return the number of goods that can still be put on worlds."""
     player = task.player
-    return sum([player.powers.goods - len(player.goods.get(world, ())) for world in worlds])
+    limit_of = player.powers.goods_limit
+    return sum([limit_of(world) - len(player.goods.get(world, ())) for world in worlds])
 
 
 def ship(rules: Rules, state: State, _name: str) -> Asking[None]:
@@ -300,7 +297,7 @@ def price_of(task: Task, world: int) -> int:
     price = PRICES[kind]
     for power in task.player.powers.prices:
         if power.goods.matches(world, kind) and task.meets_condition(power.condition):
-            price += power.amount
+            price += power.amount * (1 if power.per is None else task.multiplier(power.per))
     return max(price, 0)
 
 

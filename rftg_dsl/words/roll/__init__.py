@@ -18,6 +18,8 @@ MODULES: Final = ("workers", "tiles")
 """Modules with effects, in the order of the effects."""
 WORKER_PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
 """Phases that workers can be assigned to."""
+MAX_DICE: Final = 4
+"""Maximum number of dice that a power adds or removes."""
 _RACE_ADJECTIVES: Final = ("production", "windfall", "variable")
 """Adjectives of worlds in Race for the Galaxy that tiles don't have."""
 BUILT_NOUNS: Final = {"develop": "development", "settle": "world"}
@@ -92,10 +94,6 @@ def check_goods(goods: ast.Goods) -> None:
             None
             if goods.worlds
             else Rewrite(goods.span, "(?:an? )?[a-z -]*?goods?", f"a {replacement}"),
-        )
-    if goods.here:
-        raise SemanticError(
-            "E314", "`this world's good` has no meaning here", goods.span, "write `goods`"
         )
     if goods.worlds is not None:
         check_tiles(goods.worlds, "world")

@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Self
 
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
-from rftg_dsl.syntax.ast import SCORE, Goods, Per, Power, Selector, Span
+from rftg_dsl.syntax.ast import SCORE, Gift, Goods, Per, Power, Selector, Span
+from rftg_dsl.syntax.tokens import format_selector
 from rftg_dsl.words.checks import Rewrite, SemanticError, refuse_other
 from rftg_dsl.words.counts import format_things, multiplier_of
 from rftg_dsl.words.patterns import CountedEffect, NumberedEffect
@@ -25,7 +26,7 @@ class CostChange(TileEffect):
     """Change the number of workers that tiles cost. least: minimum cost, at least 1."""
 
     verb = "cost"
-    pattern = "cost {+n}[ down to {n}][ for {cards}]"
+    pattern = "cost {+n}[ down to {n}][ for {cards}][ per {count}]"
     moments = tuple(BUILT_NOUNS)
     example = "settle: cost -2 down to 2 for gray worlds"
     mistakes = ("costs", "discount", "price")
@@ -33,6 +34,7 @@ class CostChange(TileEffect):
     amount: int = field()
     least: int = 1
     selector: Selector | None = None
+    per: Per | None = None
 
     def check(self, power: Power) -> None:
         """Reject tiles of another phase, and minimums that can't be reached."""
@@ -52,7 +54,7 @@ class CostChange(TileEffect):
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the rule change."""
         return hooks.CostChange(
-            power.phase, self.amount, self.least, self.selector, power.condition
+            power.phase, self.amount, self.least, self.selector, power.condition, self.per
         )
 
 
@@ -62,12 +64,12 @@ class DrawTiles(NumberedEffect, TileEffect):
 
     verb = "draw"
     pattern = "draw {n} tile(s)"
-    moments = ("explore",)
+    moments = (*WORKER_PHASES, "immediate")
     example = "explore: at the end, draw 1 tile"
     mistakes = ("scout", "take")
     can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = {"explore": (1, 9)}
+    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 9))
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
@@ -113,13 +115,14 @@ class Price(TileEffect):
     """Earn additional credits for traded goods."""
 
     verb = "price"
-    pattern = "price {+n}[ for {goods}]"
+    pattern = "price {+n}[ for {goods}][ per {count}]"
     moments = ("ship",)
     example = "ship: price +2 for goods of novelty worlds"
     mistakes = ("prices", "trade")
 
     amount: int = field()
     goods: Goods | None = None
+    per: Per | None = None
 
     def check(self, power: Power) -> None:
         """Reject goods that aren't described by their worlds."""
@@ -128,47 +131,58 @@ class Price(TileEffect):
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the rule change."""
-        return hooks.Price(self.amount, self.goods, power.condition)
+        return hooks.Price(self.amount, self.goods, power.condition, self.per)
 
 
 @struct
 class GoodsLimit(TileEffect):
-    """Allow several goods on each world that isn't gray."""
+    """Allow several goods on matching worlds that aren't gray. selector: None for this world."""
 
     verb = "goods on each world"
-    pattern = "{n} goods on each {noun}"
+    pattern = "{n} goods on {holders}"
     moments = ("always",)
     example = "always: 2 goods on each world"
     is_idempotent = True
     takes: ClassVar = {"always": (2, 5)}
 
     amount: int = field()
-    noun: str = "world"
+    selector: Selector | None = field()
 
     @classmethod
     def from_parts(cls, span: Span, *parts: Any) -> Self:
-        """Build the effect from its number of goods and its noun."""
-        amount, *_words, noun = parts
-        return cls(int(amount), noun.removesuffix("s"), span=span)
+        """Build the effect from its number of goods and its worlds."""
+        amount, *_words, worlds = parts
+        return cls(int(amount), worlds, span=span)
 
     def text(self) -> str:
         """Return the canonical text."""
-        return f"{self.amount} goods on each {self.noun}"
+        if self.selector is None:
+            return f"{self.amount} goods on this world"
+        return f"{self.amount} goods on each {format_selector(self.selector, 'singular')}"
 
     def check(self, power: Power) -> None:
-        """Reject goods on anything but worlds."""
-        if self.noun != "world":
+        """Reject goods on anything but worlds that can hold goods."""
+        if self.selector is None:
+            return
+        check_tiles(self.selector, "world")
+        if any(
+            adjective.words == ("gray",) and not adjective.negated
+            for adjective in self.selector.adjectives
+        ):
             raise SemanticError(
                 "E311",
-                "only worlds hold goods",
-                self.span,
-                "write `on each world`",
-                Rewrite(self.span, f"{self.noun}s?", "world"),
+                "gray worlds hold no goods",
+                self.selector.span,
+                "leave out `gray`",
+                Rewrite(self.selector.span, "gray +", ""),
             )
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the rule change."""
-        return hooks.GoodsLimit(self.amount)
+        is_any = self.selector == Selector("world")
+        return hooks.GoodsLimit(
+            self.amount, None if is_any else self.selector, self.selector is None
+        )
 
 
 @struct
@@ -187,6 +201,27 @@ class Credits(CountedEffect, TileEffect):
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
         return hooks.Credits(self.amount, multiplier_of(self))
+
+
+@struct
+class EachOtherPlayer(TileEffect):
+    """Credits or victory point chips for each other player."""
+
+    verb = "each other player"
+    pattern = "each other player {gift}"
+    moments = (*WORKER_PHASES, "immediate")
+    example = "explore: at the end, 2 credits, each other player gains 1 credit"
+    can_follow_trigger = True
+    is_plain_gain = True
+    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 10))
+
+    amount: int = field()
+    given: Gift = "credits"
+    offered: bool = False
+
+    def lower_gain(self) -> hooks.Gain:
+        """Return the gain."""
+        return hooks.OthersGain(self.amount, self.given == "vp")
 
 
 @struct

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Dice, Power, Span
-from rftg_dsl.syntax.tokens import format_workers
+from rftg_dsl.syntax.tokens import format_dice, format_workers
 from rftg_dsl.words.checks import Rewrite, SemanticError
 from rftg_dsl.words.roll import (
+    MAX_DICE,
     WORKER_PHASES,
     TileEffect,
     check_dice,
     require_colour,
 )
 
-_MAX_DICE: Final = 4
-"""Maximum number of dice that an effect adds or removes."""
-
 
 @struct
 class Reassign(TileEffect):
     """Reassign workers to other phases, once per round (Roll rulebook, Reassign).
 
-    source: phase that they leave, or "" for any.
+    sources: phases that they leave, or () for any.
     together: whether all come from the same phase.
     to: phases that they can go to, or () for the selected phase.
     """
@@ -42,7 +40,7 @@ class Reassign(TileEffect):
     amount: int | None = field()
     up_to: bool = field()
     dice: Dice = field()
-    source: str = field()
+    sources: tuple[str, ...] = field()
     together: bool = field()
     to: tuple[str, ...] = field()
 
@@ -51,13 +49,14 @@ class Reassign(TileEffect):
         """Build the effect from its number, workers, source and target."""
         _reassign, (number, up_to), dice, source, _to, to = parts
         together = source == "one"
-        return cls(number, up_to, dice, "" if together else source or "", together, to, span=span)
+        sources = () if together else source or ()
+        return cls(number, up_to, dice, sources, together, to, span=span)
 
     def text(self) -> str:
         """Return the canonical text."""
         number = "all" if self.amount is None else str(self.amount)
         up_to = "up to " if self.up_to else ""
-        source = f" from {self.source}" if self.source else ""
+        source = f" from {' or '.join(self.sources)}" if self.sources else ""
         together = " of the same phase" if self.together else ""
         workers = format_workers(self.dice, self.amount)
         return f"reassign {up_to}{number} {workers}{source}{together} to {self._target()}"
@@ -78,18 +77,18 @@ class Reassign(TileEffect):
                 "write `up to 9` instead of `all`",
                 Rewrite(self.span, "all", "up to 9"),
             )
-        for phase in (self.source, *self.to):
-            if phase and phase not in WORKER_PHASES:
+        for phase in (*self.sources, *self.to):
+            if phase not in WORKER_PHASES:
                 raise SemanticError(
                     "E302",
                     "workers can't be assigned to this phase",
                     self.span,
                     f"write one of: {', '.join(WORKER_PHASES)}",
                 )
-        if self.to == (self.source,):
+        if len(self.to) == 1 and self.to == self.sources:
             raise SemanticError(
                 "E302",
-                f"workers in {self.source} can't be reassigned to the same phase",
+                f"workers in {self.to[0]} can't be reassigned to the same phase",
                 self.span,
                 "name another phase, or leave out `from ...`",
             )
@@ -100,7 +99,7 @@ class Reassign(TileEffect):
         minimum = 1 if self.up_to else self.amount
         condition = power.condition
         return hooks.Reassign(
-            minimum, self.amount, self.dice, self.source, self.together, self.to, condition
+            minimum, self.amount, self.dice, self.sources, self.together, self.to, condition
         )
 
 
@@ -171,7 +170,7 @@ class ExtraWorker(TileEffect):
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the additional worker."""
-        return hooks.ExtraWorker(power.phase, self.dice.colours[0])
+        return hooks.ExtraWorker(power.phase, self.dice.colours[0], power.condition)
 
 
 @struct
@@ -238,7 +237,7 @@ class NewDice(TileEffect):
     mistakes = ("die", "workers")
     can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, _MAX_DICE))
+    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, MAX_DICE))
 
     amount: int = field()
     dice: Dice = field()
@@ -274,26 +273,63 @@ class RemoveDice(TileEffect):
 
     verb = "remove"
     pattern = "remove {n} {dice}"
-    moments = ("immediate",)
+    moments = (*WORKER_PHASES, "immediate")
     example = "immediate: remove 1 die, 2 novelty dice in cup"
     mistakes = ("lose", "discard")
-    is_idempotent = True
-    takes: ClassVar = {"immediate": (1, _MAX_DICE)}
+    can_follow_trigger = True
+    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, MAX_DICE))
 
     amount: int = field()
     dice: Dice = field()
 
     def check(self, power: Power) -> None:
-        """Reject a description of the dice: any can be removed (Roll rulebook, Fine Points)."""
-        if self.dice != Dice():
+        """Reject colours that no die has."""
+        check_dice(self.dice)
+
+    def lower_gain(self) -> hooks.Gain:
+        """Return the gain."""
+        return hooks.RemoveDice(self.amount, self.dice)
+
+
+@struct
+class RecruitDice(TileEffect):
+    """Put dice of the Citizenry into the cup without paying for them. amount: None for all."""
+
+    verb = "recruit"
+    pattern = "recruit {quantity} {which dice}"
+    moments = (*WORKER_PHASES, "immediate")
+    example = "settle: at the end, recruit 1 military die"
+    mistakes = ("hire", "return")
+    can_follow_trigger = True
+    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 9))
+
+    amount: int | None = field()
+    dice: Dice = field()
+    up_to: bool = False
+
+    @classmethod
+    def from_parts(cls, span: Span, *parts: Any) -> Self:
+        """Build the effect from its number and dice."""
+        _recruit, (number, up_to), dice = parts
+        return cls(number, dice, up_to, span=span)
+
+    def text(self) -> str:
+        """Return the canonical text."""
+        number = "all" if self.amount is None else f"{'up to ' if self.up_to else ''}{self.amount}"
+        return f"recruit {number} {format_dice(self.dice, self.amount or 2)}"
+
+    def check(self, power: Power) -> None:
+        """Reject a place: dice are recruited from the Citizenry."""
+        check_dice(self.dice)
+        if self.dice.place:
             raise SemanticError(
                 "E302",
-                "the owner can remove any die",
+                "dice are recruited from the Citizenry into the cup",
                 self.dice.span,
-                "write `die` or `dice` alone",
-                Rewrite(self.dice.span, "", "die" if self.amount == 1 else "dice"),
+                "leave out the place",
+                Rewrite(self.dice.span, " (in|as) .*", ""),
             )
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
-        return hooks.RemoveDice(self.amount)
+        return hooks.Recruit(0 if self.up_to else self.amount, self.amount, self.dice)

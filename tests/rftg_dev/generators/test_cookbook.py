@@ -9,9 +9,11 @@ import pytest
 from rftg_dev.generators.cookbook import chapters, cookbook
 from rftg_dev.generators.reference import rules, terminals, tokens_of
 from rftg_dsl.cli import main
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.games import GAMES, ROLL
 from rftg_dsl.model import CardSet, PowerLine
 from rftg_dsl.resources import cookbook_files
-from rftg_dsl.semantics.lower import lower
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.sets.answers import find_titles
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power, read_rules, read_tokens
@@ -29,6 +31,9 @@ from rftg_tools.cardtests.runner import (
 FILES = [str(path) for path in cookbook_files()]
 COOKBOOK = cookbook()
 SETS = [card_set for card_set, _recipes in chapters(COOKBOOK)]
+TILE_FILES = [str(path) for path in cookbook_files(ROLL)]
+TILES = compile_files(cookbook_files(ROLL))
+TILE_SETS = [card_set for card_set in TILES.sets if card_set.id not in ROLL.sets]
 
 
 @cache
@@ -60,19 +65,20 @@ def plain(word: str) -> str:
 
 def altered(line: PowerLine) -> Iterator[PowerLine]:
     """Yield the lines that differ from a line in one word and in what they do."""
-    for text in dict.fromkeys(altered_texts(line.text)):
+    for text in dict.fromkeys(altered_texts(line)):
         try:
-            power = parse_power(text)
-            hooks = lower(power)
+            power = parse_power(text, GAMES[line.power.game].power)
+            hooks = lower_for_game(power)
         except (PowerSyntaxError, SemanticError):
             continue
         if hooks != line.hooks:
             yield replace(line, text=text, power=power, hooks=hooks)
 
 
-def altered_texts(text: str) -> Iterator[str]:
+def altered_texts(line: PowerLine) -> Iterator[str]:
     """Yield a line without each word, and with another number, kind or token."""
-    for terminal, span in read_tokens(text)[0]:
+    text = line.text
+    for terminal, span in read_tokens(text, GAMES[line.power.game].power)[0]:
         before, word, after = text[: span.start], text[span.start : span.end], text[span.end :]
         yield " ".join((before + after).split()).replace(" :", ":").replace(" ,", ",")
         if terminal == "INT":
@@ -85,9 +91,12 @@ def altered_texts(text: str) -> Iterator[str]:
             yield f"{before}other-{word}{after}"
 
 
-def test_the_cookbook_is_sound_and_canonical(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", *FILES]) == 0
-    assert main(["fmt", "--check", *FILES]) == 0
+@pytest.mark.parametrize("files", [FILES, TILE_FILES], ids=["cards", "tiles"])
+def test_the_cookbook_is_sound_and_canonical(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", *files]) == 0
+    assert main(["fmt", "--check", *files]) == 0
     assert "no problems" in capsys.readouterr().out
 
 
@@ -97,21 +106,27 @@ def test_every_test_of_the_cookbook_passes() -> None:
     assert [outcome.test.name for outcome in outcomes if outcome.failures] == []
 
 
+def test_every_power_of_the_tiles_is_needed_by_a_test(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", "--prove", *TILE_FILES]) == 0
+    assert "warning" not in capsys.readouterr().out
+
+
 @pytest.mark.slow
 def test_every_power_of_the_cookbook_is_needed_by_a_test() -> None:
     assert [proof for proof in all_proofs() if not proof.is_tested] == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("card_set", SETS, ids=lambda card_set: card_set.id)
+@pytest.mark.parametrize("card_set", [*SETS, *TILE_SETS], ids=lambda card_set: card_set.id)
 def test_a_changed_word_fails_a_test(card_set: CardSet) -> None:
+    sets = COOKBOOK.sets if card_set in SETS else TILES.sets
     unnoticed = []
     for card in card_set.cards:
         for line in card.powers:
             for change in altered(line):
                 powers = tuple(change if power is line else power for power in card.powers)
                 changed = with_powers(card_set, card, powers)
-                if not some_test_fails(COOKBOOK.sets, card_set, changed):
+                if not some_test_fails(sets, card_set, changed):
                     unnoticed.append((card.title, line.text, change.text))
     assert unnoticed == []
 

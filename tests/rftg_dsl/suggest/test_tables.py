@@ -94,14 +94,30 @@ HELP = {
     "settle: cost -1 for rare planets": "write `worlds`",
     "immediate: 1 genes good": "write `1 genes die as a good` instead of `1 genes good`",
     "settle: draw 1": "",
-    "settle: after completing a world, draw 1 tile": (
-        "the closest power is `explore: at the end, draw 1 tile`"
-    ),
+    "assign: draw 1 tile": "write `immediate:` instead of `assign:`",
     "develop: may spend 1 credit -> cost -1": "the closest power is `develop: cost -1`",
     "ship: at the end, 1 credit.": "leave out `.`",
     "explore: you may draw a tile.": "write `explore: at the end, may draw 1 tile`",
     "round end: hand limit 12": "the closest powers use workers and credits,",
-    "ship: at the end, steal 1 credit from another player": "the closest power compares players:",
+    "ship: at the end, steal 1 credit from another player": (
+        "the closest power gives everybody else something:"
+    ),
+    "explore: at the end, each opponent gains $1": (
+        "write `explore: at the end, each other player gains 1 credit`"
+    ),
+    "ship: at the end, swap a home die for an alien die": "write `may remove 1 home die -> 1 alien",
+    "ship: at the end, 1 credit if you chose ship": "write `selected` instead of `chose`",
+    "settle: at the end, 1 credit per settler": "write `per worker in settle`",
+    "immediate: recruit 2 dice for free": "write `recruit 2 dice`",
+    "ship: at the end, 1 vp if another player has more goods than you": (
+        "the closest power is `ship: at the end, 1 vp if you have the fewest goods`"
+    ),
+    "immediate: 1 orange die in cup": "the closest power brings another worker:",
+    "settle: military dice count as 2 settlers": "the closest power makes tiles cheaper:",
+    "produce: reveal 3 tiles": "the closest power is `produce: at the end, draw 1 tile`",
+    "ship: after another player trades a good, 1 credit": (
+        "the closest power looks at selections:"
+    ),
 }
 
 

@@ -220,3 +220,12 @@ def test_in_produce_nobody_is_asked_for_an_order_that_changes_nothing() -> None:
     game.choose("produce", "consume: x2")
     assert game.driver.over
     assert game.count(FIRST) == 1
+
+
+@pytest.mark.parametrize(("goods", "drawn"), [("", 2), ("Ore", 1), ("Ore, Gas", 0)])
+def test_worlds_without_a_good_are_counted_as_they_are_now(goods: str, drawn: int) -> None:
+    """docs/language.md, What can be counted: worlds without a good, when their power is used."""
+    cards = card("Ore", "world: 1, windfall: rare") + card("Gas", "world: 1, windfall: genes")
+    cards += development("Drones", "round start: draw 1 per windfall world without a good")
+    game = Arc(Side("New Sparta, Drones, Ore, Gas", goods=goods), cards=cards, step="round start")
+    assert game.count(FIRST) == drawn

@@ -9,13 +9,14 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from rftg_dsl.diagnostics.codes import load_explanations
 from rftg_dsl.diagnostics.text import capitalized, printable
-from rftg_dsl.games import ROLL
-from rftg_dsl.resources import shipped_sets
+from rftg_dsl.games import RACE, ROLL
+from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.suggest.phrases import families
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens
@@ -117,17 +118,17 @@ def _verbs_by_phase() -> Iterator[str]:
         yield f"| `{phase}` | {names} |"
 
 
-def _unsupported() -> Iterator[str]:
+def _unsupported(game: str = RACE.id) -> Iterator[str]:
     """Yield a table of effects that cards cannot express, by the words that people use for them."""
     yield from ("| you want | write instead | because |", "|---|---|---|")
-    for family in sorted(families(), key=lambda family: family.asked.casefold()):
+    for family in sorted(families(game), key=lambda family: family.asked.casefold()):
         powers = re.findall("`[a-z ]+: [^`]+`", re.sub(r"\\[0-9]", "...", family.nearest))
         yield f"| {family.asked} | {'<br>'.join(powers)} | {family.why} |"
 
 
 def _tile_words() -> Iterator[str]:
     """Yield all words of power lines for tiles, as `rftg-dsl words` lists them."""
-    for section in contents(collect_lines(shipped_sets(ROLL), ()), game=ROLL.id):
+    for section in contents(collect_lines(shipped_sets(ROLL), cookbook_files(ROLL)), game=ROLL.id):
         yield f"### {capitalized(section.title)}\n"
         yield from ("| word | example | in English |", "|---|---|---|")
         yield from map(_word_row, section.entries)
@@ -181,7 +182,7 @@ def _shortened(line: str) -> str:
 _WIDTH: Final = 97
 _PARTS: Final[dict[str, dict[str, Callable[[], Iterator[str]]]]] = {
     "language.md": {"verbs by phase": _verbs_by_phase, "unsupported": _unsupported},
-    "tiles.md": {"words": _tile_words},
+    "tiles.md": {"words": _tile_words, "unsupported": partial(_unsupported, ROLL.id)},
     "diagnostics.md": {"codes": _codes},
 }
 

@@ -139,7 +139,7 @@ def _player_violations(table: Table, player: Player, step: str) -> Iterator[str]
     for world, colours in player.goods.items():
         if world not in player.tableau or table.kind[world] == GRAY:
             yield f"{me} has a good on {table.titles[world]}"
-        if not 0 < len(colours) <= player.powers.goods or colours != sorted(colours):
+        if not 0 < len(colours) <= player.powers.goods_limit(world) or colours != sorted(colours):
             yield f"{me} has {len(colours)} goods on {table.titles[world]}"
     if _comparable_facts(player.powers) != _comparable_facts(table.powers(player.tableau)):
         yield f"{me} has powers that are not those of the tableau"
@@ -151,7 +151,8 @@ def _comparable_facts(powers: Powers) -> tuple[object, ...]:
     """Return facts about a tableau's powers, for comparison: equal powers may be two objects."""
     workers = (powers.reassigns, powers.dictate_uses, powers.dictated_workers, powers.extra)
     tiles = (powers.costs, powers.on_top, powers.rearranges, powers.goods, powers.start_credits)
-    return powers.mask, *workers, *tiles, powers.prices, powers.actions, powers.scores
+    rest = (powers.goods_on, powers.in_order, powers.prices, powers.actions, powers.scores)
+    return powers.mask, *workers, *tiles, *rest
 
 
 def _round_end_violations(player: Player, me: str) -> Iterator[str]:

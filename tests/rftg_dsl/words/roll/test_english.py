@@ -268,10 +268,8 @@ REFUSED = {
         "E311 only a world can be meant here, not a development"
     ),
     "ship: at the end, 1 credit, price +1": "E305 `price` can't be combined with `credits`",
-    "ship: may spend 1 credit -> price +1": ("E307 only gains during a phase can cost credits"),
-    "immediate: may spend 1 credit -> 1 rare die in cup": (
-        "E307 only gains during a phase can cost credits"
-    ),
+    "ship: may spend 1 credit -> price +1": "E307 only gains can have a price",
+    "ship: at the end, may remove 5 dice -> 3 vp": "E302 a power can remove 1 to 4 dice",
     "ship: at the end, may spend 11 credits -> 1 vp": "E302 no player has more than 10 credits",
     "ship: at the end, 1 vp if you have 0 worlds": (
         "E303 this always holds: the number is never below 0"
@@ -289,26 +287,52 @@ REFUSED = {
     "ship: at the end, 1 vp if you scouted with an alien die": (
         "E303 the dice that scouted are only known at the end of Explore"
     ),
-    "setup: start with 8 credits if you have a world": (
-        "E303 powers in setup can't have a condition"
+    "setup: start with 8 credits if you have a world": ("E303 `start with` can't have a condition"),
+    "always: 2 goods on each world if you have a world": (
+        "E303 `goods on each world` can't have a condition"
     ),
-    "explore: extra home worker if you have a world": (
-        "E303 `extra worker` can't have a condition"
+    "assign: may reassign 1 worker to ship if another player selected ship": (
+        "E303 workers and selections are hidden in Assign"
     ),
+    "assign: may reassign 1 worker to ship if only you selected ship": (
+        "E303 workers and selections are hidden in Assign"
+    ),
+    "assign: may reassign 1 worker to ship if you have 2 workers in ship": (
+        "E303 workers and selections are hidden in Assign"
+    ),
+    "score: 1 per worker in ship": (
+        "E312 workers and selections are those of a round, which is over in score"
+    ),
+    "ship: at the end, 1 vp if you selected assign": "E303 no worker can be in assign",
+    "ship: at the end, 1 vp if you have 2 worlds of other players": (
+        "E303 a condition is about one player"
+    ),
+    "score: 1 per kind of goods of other players": (
+        "E312 `kinds of goods` can't be added up for several players"
+    ),
+    "score: 1 per other player who has 2 costliest worlds": (
+        "E312 the costliest tiles can't be counted"
+    ),
+    "score: 1 per other player who has 5 kinds of worlds": (
+        "E312 this never holds: there are at most 4 kinds of worlds"
+    ),
+    "ship: at the end, recruit 1 die in cup": (
+        "E302 dice are recruited from the Citizenry into the cup"
+    ),
+    "ship: at the end, recruit 10 dice": "E317 `recruit` takes a number from 1 to 9 here, not 10",
     "score: 1 per costliest world": "E312 the costliest tiles can't be counted",
     "score: 1 per 0 goods": "E312 `per 0` would divide by zero",
     "score: 3": "E306 points on a `score` line need `per ...` or a condition",
     "score: 1 per military world": "E314 `military` is a colour of dice, not of tiles",
     "score: 1 per windfall world": "E314 worlds in Roll for the Galaxy can't be `windfall`",
     "score: 1 per rare good": ("E314 `rare good` is ambiguous: is the die rare, or its world?"),
-    "ship: price +1 for this world's good": "E314 `this world's good` has no meaning here",
     "immediate: 1 militry die in cup": "E314 dice can't be militry",
     "immediate: 1 die in cup": "E314 these dice need a colour",
     "immediate: 1 rare die": "E302 these dice need a destination",
     "produce: at the end, 1 rare die as a good": (
         "E302 dice can become goods only when this world is placed (`immediate`)"
     ),
-    "immediate: remove 1 rare die": "E302 the owner can remove any die",
+    "immediate: remove 1 purple die": "E314 dice can't be purple",
     "assign: reassign 1 worker to any phase": (
         "E308 this is the player's choice, so it needs `may`"
     ),
@@ -327,7 +351,10 @@ REFUSED = {
     ),
     "settle: cost -1 down to 0": "E317 every tile costs at least 1 worker",
     "settle: cost +1 down to 2": "E317 a cost increase can't have a minimum",
-    "always: 2 goods on each development": "E311 only worlds hold goods",
+    "always: 2 goods on each development": (
+        "E311 only a world can be meant here, not a development"
+    ),
+    "always: 2 goods on each gray world": "E311 gray worlds hold no goods",
     "setup: 8 credits": "E301 `credits` can't be used in setup",
 }
 MENDED = {
@@ -335,7 +362,8 @@ MENDED = {
     "immediate: 1 militry die in cup": "immediate: 1 military die in cup",
     "immediate: 1 purple die in cup": "immediate: 1 consumption die in cup",
     "immediate: 1 rare die": "immediate: 1 rare die in citizenry",
-    "immediate: remove 1 rare die": "immediate: remove 1 die",
+    "ship: at the end, recruit 1 die in cup": "ship: at the end, recruit 1 die",
+    "always: 2 goods on each gray world": "always: 2 goods on each world",
     "assign: may dictate up to 3 home workers": "assign: may dictate up to 3 workers",
     "assign: may reassign all workers to any phase": (
         "assign: may reassign up to 9 workers to any phase"

@@ -1,5 +1,7 @@
 """Hypothesis strategies for powers of tiles, as the grammar can say them."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from rftg_dsl.games import ROLL
@@ -11,6 +13,7 @@ from rftg_dsl.words.roll.tiles import (
     CostChange,
     Credits,
     DrawTiles,
+    EachOtherPlayer,
     GoodsLimit,
     Points,
     Price,
@@ -25,6 +28,7 @@ from rftg_dsl.words.roll.workers import (
     ExtraWorker,
     NewDice,
     Reassign,
+    RecruitDice,
     RemoveDice,
     ReturnWorkers,
 )
@@ -64,10 +68,17 @@ plain_counts = st.one_of(
     st.builds(ast.Count, st.just("cards"), selectors),
     st.builds(ast.Count, st.just("goods"), goods=goods),
     st.builds(ast.Count, st.just("dice"), dice=dice),
+    st.builds(ast.Count, st.just("workers"), dice=workers, action=st.sampled_from(WORKER_PHASES)),
     st.sampled_from(
         [
             ast.Count(things)
-            for things in ("colours of dice", "kinds of worlds", "kinds of goods", "chips")
+            for things in (
+                "colours of dice",
+                "kinds of worlds",
+                "kinds of goods",
+                "chips",
+                "credits",
+            )
         ]
     ),
 )
@@ -76,10 +87,25 @@ counts = st.one_of(
     st.builds(ast.Count, st.just("total cost"), selectors),
     st.builds(ast.Count, st.just("costliest"), noun.map(ast.Selector)),
 )
-pers = st.builds(ast.Per, counts, number)
-sources = st.one_of(
-    st.tuples(st.sampled_from(("", *WORKER_PHASES)), st.just(False)), st.just(("", True))
+deeds = st.one_of(
+    st.builds(ast.Condition, st.just("have"), number, st.none(), plain_counts),
+    st.builds(ast.Condition, st.just("have"), st.just(0), st.integers(0, 99), plain_counts),
+    st.sampled_from(ROLL.phases)
+    .map(lambda phase: ast.Count("selected", action=phase))
+    .map(lambda count: ast.Condition("have", 1, None, count)),
 )
+own_counts = counts
+counts = st.one_of(
+    own_counts,
+    st.builds(ast.Count, st.just("others"), inner=own_counts),
+    st.builds(ast.Count, st.sampled_from(("players", "other players")), having=deeds),
+)
+sold = st.none() | goods.filter(lambda one: not one.is_any) | st.just(ast.Goods(here=True))
+pers = st.builds(ast.Per, counts, number)
+phases = st.sets(st.sampled_from(WORKER_PHASES)).map(
+    lambda named: tuple(phase for phase in WORKER_PHASES if phase in named)
+)
+sources = st.one_of(st.tuples(phases, st.just(False)), st.just(((), True)))
 quantities = st.just((None, False)) | st.tuples(number, st.booleans())
 
 
@@ -87,10 +113,15 @@ quantities = st.just((None, False)) | st.tuples(number, st.booleans())
 def reassigned(draw: st.DrawFn) -> Reassign:
     """Workers that are reassigned, from anywhere to anywhere."""
     amount, up_to = draw(quantities)
-    source, together = draw(sources)
-    named = draw(st.sets(st.sampled_from(WORKER_PHASES)))
-    to = tuple(phase for phase in WORKER_PHASES if phase in named)
-    return Reassign(amount, up_to, draw(workers), source, together, to)
+    named, together = draw(sources)
+    return Reassign(amount, up_to, draw(workers), named, together, draw(phases))
+
+
+@st.composite
+def recruited(draw: st.DrawFn) -> RecruitDice:
+    """Dice that are recruited: a number, up to a number, or all."""
+    amount, up_to = draw(quantities)
+    return RecruitDice(amount, draw(dice), up_to)
 
 
 effects: st.SearchStrategy[TileEffect] = st.one_of(
@@ -105,9 +136,11 @@ effects: st.SearchStrategy[TileEffect] = st.one_of(
     st.builds(DictateSeveral, number, workers),
     st.builds(ExtraWorker, workers),
     st.sampled_from((DictateOften(), TilesOnTop(), Rearrange())),
-    st.builds(CostChange, signed, st.integers(0, 9), st.none() | selectors),
-    st.builds(Price, signed, st.none() | goods.filter(lambda one: not one.is_any)),
-    st.builds(GoodsLimit, number, noun),
+    st.builds(CostChange, signed, st.integers(0, 9), st.none() | selectors, st.none() | pers),
+    st.builds(Price, signed, sold, st.none() | pers),
+    st.builds(GoodsLimit, number, st.none() | selectors),
+    st.builds(EachOtherPlayer, number, st.sampled_from(("credits", "vp"))),
+    recruited(),
     st.builds(StartCredits, number),
 )
 triggers = st.one_of(
@@ -116,13 +149,17 @@ triggers = st.one_of(
     st.builds(ast.Trigger, st.sampled_from(("trading", "consuming")), goods=goods),
     st.builds(ast.Trigger, st.sampled_from(("scouting", "stocking")), dice=st.none() | dice),
 )
+others = st.builds(ast.Count, st.just("other players"), having=deeds)
+costs = st.builds(ast.Cost, st.just("credits"), number) | st.builds(
+    ast.Cost, st.just("dice"), number, dice=dice
+)
 conditions = st.one_of(
     st.builds(ast.Condition, st.just("have"), number, st.none(), plain_counts),
     st.builds(ast.Condition, st.just("have"), st.just(0), st.integers(0, 99), plain_counts),
     st.builds(
-        ast.Condition, st.sampled_from(("most", "fewest", "tie")), st.just(1), st.none(), counts
+        ast.Condition, st.sampled_from(("most", "fewest", "tie")), st.just(1), st.none(), own_counts
     ),
-    st.builds(ast.Condition, st.just("every"), st.just(1), st.none(), counts),
+    st.builds(ast.Condition, st.just("every"), st.just(1), st.none(), own_counts),
     st.builds(
         ast.Condition,
         st.just("have"),
@@ -130,6 +167,10 @@ conditions = st.one_of(
         st.none(),
         st.builds(ast.Count, st.just("scouts"), dice=dice),
     ),
+    deeds,
+    deeds.map(lambda deed: replace(deed, test="only")),
+    st.builds(ast.Condition, st.just("have"), st.integers(1, 5), st.none(), others),
+    st.builds(ast.Condition, st.just("have"), st.just(0), st.just(0), others),
 )
 scores = st.builds(
     lambda points, condition: ast.Power("score", (points,), condition=condition, game=ROLL.id),
@@ -143,7 +184,7 @@ powers = scores | st.builds(
     st.lists(effects, min_size=1, max_size=3).map(tuple),
     st.none() | triggers,
     st.booleans(),
-    st.none() | st.builds(ast.Cost, st.just("credits"), number),
+    st.none() | costs,
     condition=st.none() | conditions,
     game=st.just(ROLL.id),
 )

@@ -232,7 +232,7 @@ def _moves_of(context: AskContext, power_id: int) -> list[Option]:
     moves = [
         reassign_worker(context, (colour, source, target))
         for colour, source in workers
-        if power.source in (-1, source)
+        if (not power.sources or source in power.sources)
         and power.workers.matches(colour)
         and _has_enough(context, power, source)
         for target in power.to or (context.view.selected,)
