@@ -113,6 +113,29 @@ HELP = {
         "the closest power is `ship: at the end, 1 vp if you have the fewest goods`"
     ),
     "immediate: 1 orange die in cup": "the closest power brings another worker:",
+    "assign: Reassign: You may Reassign 1 Settler or Developer to Ship.": (
+        "write `assign: may reassign 1 worker from develop or settle to ship`"
+    ),
+    "ship: +1 VP chip when Consuming a good from a Genes or Novelty world.": (
+        "write `ship: after consuming a good of a genes or novelty world, 1 vp`"
+    ),
+    "ship: Gain $1 at end of phase for every two Military dice in your Citizenry.": (
+        "write `ship: at the end, 1 credit per 2 military dice in citizenry`"
+    ),
+    "score: +1 VP for each Novelty world and each Genes world in your tableau.": (
+        "write `score: 1 per genes or novelty world`"
+    ),
+    "score: +2 VP if you have a Consumption die.": "write `score: 2 if you have 1 consumption die`",
+    "settle: After completing a world, put up to 2 of the Settlers used into your cup.": (
+        "write `settle: after completing a world, may return up to 2 workers to cup`"
+    ),
+    "settle: Reduce the cost of Alien worlds by 1.": "write `settle: cost -1 for alien worlds`",
+    "ship: Gain 1 VP chip at end of phase if you have at least 3 Shippers.": (
+        "write `ship: at the end, 1 vp if you have 3 workers in ship`"
+    ),
+    "immediate: When you place this world, return 1 of your Home dice to the center.": (
+        "write `immediate: remove 1 home die`"
+    ),
     "settle: military dice count as 2 settlers": "the closest power makes tiles cheaper:",
     "produce: reveal 3 tiles": "the closest power is `produce: at the end, draw 1 tile`",
     "ship: after another player trades a good, 1 credit": (

@@ -57,16 +57,21 @@ def prompt_with_face(before: str, after: str) -> Prompt:
     return prompt
 
 
-def prompt_with_count(before: str, after: str, end: str = "?") -> Prompt:
+_WORKERS: Final = ("worker", "workers")
+
+
+def prompt_with_count(
+    before: str, after: str, end: str = "?", nouns: tuple[str, str] = _WORKERS
+) -> Prompt:
     """Return a prompt with the number of dice and the tile face of the decision."""
 
     def prompt(context: AskContext) -> Text:
         decision = context.decision
         assert isinstance(decision, Amounts)
         face = face_about(context)
-        workers = counted(decision.maximum, "worker", "workers")
+        dice = counted(decision.maximum, *nouns)
         up_to = "" if decision.minimum == decision.maximum else "up to "
-        return text(f"{before}{up_to}{workers}{after}", card(face) if face is not None else "", end)
+        return text(f"{before}{up_to}{dice}{after}", card(face) if face is not None else "", end)
 
     return prompt
 
@@ -218,7 +223,7 @@ _WORDINGS: Final[dict[str, Wording]] = {
         remove_die,
     ),
     asks.WORKERS_TO_CUP: Wording(
-        prompt_with_count("Return ", " to your cup by ", "."),
+        prompt_with_count("Take ", " from your Citizenry into your cup by ", ".", ("die", "dice")),
         "Develop",
         to_element=dice_at(IN_CITIZENRY),
     ),
