@@ -54,7 +54,12 @@ class CostChange(TileEffect):
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the rule change."""
         return hooks.CostChange(
-            power.phase, self.amount, self.least, self.selector, power.condition, self.per
+            power.phase,
+            self.amount,
+            self.least,
+            self.selector,
+            power.condition,
+            multiplier_of(self),
         )
 
 
@@ -131,7 +136,7 @@ class Price(TileEffect):
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the rule change."""
-        return hooks.Price(self.amount, self.goods, power.condition, self.per)
+        return hooks.Price(self.amount, self.goods, power.condition, multiplier_of(self))
 
 
 @struct
