@@ -142,6 +142,7 @@ class Place(Terms):
     change: change of the cost.
     free: whether the placement has no cost.
     remaining: whether Military used earlier in the phase can't be used again.
+    defense: change of the defense.
     """
 
     how: str
@@ -151,6 +152,7 @@ class Place(Terms):
     change: int = 0
     free: bool = False
     remaining: bool = False
+    defense: int = 0
 
 
 @struct

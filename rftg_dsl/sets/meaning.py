@@ -191,7 +191,8 @@ def _check_goods_here(
 ) -> None:
     labels = (Label(_type_key(draft), _BARE),) if card.kind is None else ()
     for effect in power.all_effects:
-        if effect.verb == "good" and not card.production:
+        is_extra = card.windfall and (power.cost is not None or power.condition is not None)
+        if effect.verb == "good" and not card.production and not is_extra:
             report.add(
                 "E323",
                 source_line.region(effect.span),

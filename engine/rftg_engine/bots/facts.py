@@ -350,7 +350,7 @@ class Facts:
 
     def _gain(self, table: Table, power: BoundAction, gain: Gain, share: float) -> None:
         if isinstance(gain, (WindfallGood, ProduceGood, GoodOnPlacedWorld)):
-            if power.moment == PRODUCE and isinstance(gain, ProduceGood):
+            if power.moment == PRODUCE and isinstance(gain, ProduceGood) and not self.windfall:
                 return
             self.windfall_powers += power.moment == PRODUCE
             self.changes_goods = True

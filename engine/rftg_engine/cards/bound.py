@@ -185,6 +185,7 @@ class BoundPlace(BoundPower):
         self.high: Final = hook.high
         self.discount: Final = COST if hook.free else -hook.change
         self.remaining: Final = hook.remaining
+        self.defense: Final = hook.defense
 
 
 class BoundTakeOver(BoundPower):

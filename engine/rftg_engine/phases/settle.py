@@ -136,6 +136,7 @@ def _resolve(
     paid = alternative.how == "pay" if alternative is not None else not turn.table.military[world]
     if not paid:
         defense = turn.table.cost[world] + (alternative.amount if alternative is not None else 0)
+        defense += by.defense if isinstance(by, BoundPlace) else 0
         turn.needed += defense
         if turn.moves.observed:
             _notify_conquest(turn, world, defense)

@@ -170,9 +170,13 @@ class SettleTurn(PlayerTurn):
         )
 
     def _available_military(self, power: BoundPower | None) -> list[tuple[int, int]]:
-        """Return temporary Military, reduced if `power` counts only Military not yet used."""
-        if isinstance(power, BoundPlace) and power.remaining:
-            return [*self.temporary_military, (ALL, -self.needed)]
+        """Return temporary Military for a world that `power` places.
+
+        It is reduced by a higher defense, and by Military used before if only the rest counts.
+        """
+        if isinstance(power, BoundPlace) and (power.remaining or power.defense):
+            missing = power.defense + (self.needed if power.remaining else 0)
+            return [*self.temporary_military, (ALL, -missing)]
         return self.temporary_military
 
     def use(self, decision: Payment, answer: Answer) -> tuple[BoundPower, ...]:

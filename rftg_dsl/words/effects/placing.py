@@ -261,10 +261,11 @@ def lower_place(power: Power) -> Hooks:
     """Return the additional placement of `place another`, `conquer another` or `upgrade`."""
     effect = single_effect(power, {"place", "conquer", "upgrade"})
     target = target_of(power, effect)
-    companion = {"place": "cost", "conquer": "remaining military", "upgrade": ""}[effect.verb]
-    refuse_others(power, {effect.verb, companion})
-    change = optional_effect(power, {"cost"})
+    companions = {"place": {"cost"}, "conquer": {"remaining military", "defense"}}
+    refuse_others(power, {effect.verb} | companions.get(effect.verb, set()))
+    change, defense = optional_effect(power, {"cost"}), optional_effect(power, {"defense"})
     refuse_scope(change)
+    refuse_scope(defense)
     refuse_open_price(power)
     price = power.cost
     if not isinstance(effect, Upgrade) and price and price.what == "goods" and price.count != 1:
@@ -309,6 +310,7 @@ def lower_place(power: Power) -> Hooks:
                 isinstance(companion_effect, RemainingMilitary)
                 for companion_effect in power.effects
             ),
+            (defense.amount or 0) if defense else 0,
             on=target,
             price=power.cost,
             condition=power.condition,

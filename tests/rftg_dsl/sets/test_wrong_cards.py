@@ -73,9 +73,9 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("settle: may pay for another military world", "E311", "another military world", "`other`"),
     ("settle: may place a world", "E311", "a world", "write `may place another world`"),
     (
-        "settle: may conquer another military world, defense -2",
+        "settle: may conquer another military world, cost -2",
         "E305",
-        "defense -2",
+        "cost -2",
         "write it as a separate power line",
     ),
     ("settle: may spend up to 2 prestige -> military +1", "E310", "spend up to 2 prestige", "each"),

@@ -1,6 +1,10 @@
 """arc 1 booklet, III: Settle: second and extra worlds."""
 
-from tests.rules.arc1.arc import FIRST
+import pytest
+
+from rftg_engine import Side
+from tests.game import card, development
+from tests.rules.arc1.arc import FIRST, Arc
 from tests.rules.arc1.openings import start
 
 LOGISTICS = "Improved Logistics"
@@ -140,3 +144,17 @@ def test_the_extra_world_may_call_up_temporary_military() -> None:
     game.use(FIRST, SNEAK)
     game.place(FIRST, "Rebel Miners")
     assert game.tableau(FIRST) == ["Old Earth", "Refugee World", "Rebel Miners"]
+
+
+@pytest.mark.parametrize(("change", "worlds"), [("+1", ["Low"]), ("-1", ["High", "Low", "Mid"])])
+def test_the_defense_of_the_second_world_is_another(change: str, worlds: list[str]) -> None:
+    """docs/language.md, place another: `defense` is for the second world alone."""
+    cards = card("Low", "military world: 1") + card("Mid", "military world: 2")
+    cards += card("High", "military world: 3") + card("First", "military world: 2")
+    cards += development("Fleet", f"settle: may conquer another military world, defense {change}")
+    cards += development("Guard", "settle: military +2")
+    side = Side("Old Earth, Fleet, Guard", "First, Low, Mid, High")
+    game = Arc(side, cards=cards, until="settle", actions=("settle", "consume: x2"))
+    game.place(FIRST, "First")
+    game.use(FIRST, "Fleet")
+    assert game.legal_answers(FIRST) == worlds
