@@ -280,7 +280,7 @@ class Moves(Notifier[State]):
             self.notify(state, events.CreditsChanged, player.seat, -amount)
 
     def gain_chips(self, state: State, player: Player, points: int) -> None:
-        """Gain points in chips.
+        """Gain points in chips, or return them to the pool (below 0).
 
         If the pool is below 0, they come from the chips set aside for the last round (Roll
         rulebook, Ship).

@@ -185,6 +185,7 @@ class Action(AnyHook):
     phase: "" for "setup" and "immediate".
     optional: whether the owner can decline.
     price: credits to pay.
+    chips_price: points in chips to pay.
     dice_price: dice to return to the supply, or None.
     on: tile that must have been completed.
     goods: good that must have been traded or consumed.
@@ -196,6 +197,7 @@ class Action(AnyHook):
     gains: tuple[Gain, ...]
     optional: bool = False
     price: int = 0
+    chips_price: int = 0
     dice_price: RemoveDice | None = None
     on: Selector | None = None
     goods: Goods | None = None

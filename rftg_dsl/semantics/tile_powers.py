@@ -63,7 +63,8 @@ def lower_tile(power: Power) -> Hooks:
             _moment(power),
             tuple(gain for gain in gains if gain is not None),
             power.optional,
-            cost.count or 0 if cost and not cost.dice else 0,
+            cost.count or 0 if cost and cost.what == "credits" else 0,
+            cost.count or 0 if cost and cost.what == "chips" else 0,
             hooks.RemoveDice(cost.count or 0, cost.dice) if cost and cost.dice else None,
             trigger.selector if trigger else None,
             trigger.goods if trigger and trigger.goods and not trigger.goods.is_any else None,
@@ -193,9 +194,10 @@ def _check_cost(power: Power) -> None:
                 "write another number",
             )
     elif not 1 <= (cost.count or 0) <= 10:
-        raise SemanticError(
-            "E302", "no player has more than 10 credits", cost.span, "write a number from 1 to 10"
-        )
+        message = "a power takes 1 to 10 VP"
+        if cost.what == "credits":
+            message = "no player has more than 10 credits"
+        raise SemanticError("E302", message, cost.span, "write a number from 1 to 10")
 
 
 def _check_choice(power: Power) -> None:

@@ -57,6 +57,9 @@ class TileBuilder(Builder):
     def spend_credits(self, span: Span, _spend: Word, count: Word) -> ast.Cost:
         return ast.Cost("credits", int(count), span=span)
 
+    def spend_vp(self, span: Span, _spend: Word, count: Word, *_vp: Word) -> ast.Cost:
+        return ast.Cost("chips", int(count), span=span)
+
     def remove_dice(self, span: Span, _remove: Word, count: Word, dice: ast.Dice) -> ast.Cost:
         return ast.Cost("dice", int(count), dice=dice, span=span)
 

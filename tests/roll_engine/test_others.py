@@ -188,6 +188,18 @@ def test_a_die_is_exchanged_wherever_it_is() -> None:
     assert (game.state.supply[0], game.state.supply[6]) == (supply[0] + 1, supply[6] - 1)
 
 
+@pytest.mark.parametrize(("chips", "left"), [(3, 1), (2, 0), (1, 1)])
+def test_chips_that_are_spent_return_to_the_pool(chips: int, left: int) -> None:
+    table = with_power("ship: at the end, may spend 2 vp -> recruit 1 die")
+    side = Side("Tried", citizenry="alien", chips=chips, selects="ship")
+    game = at("ship", side, table=table)
+    pool = game.state.pool
+    if chips > 1:
+        game.pick(FIRST, "yes")
+    assert (game.chips(FIRST), game.state.pool) == (left, pool + chips - left)
+    assert game.dice(FIRST, "cup") == ("1 alien" if chips > 1 else "")
+
+
 def test_a_price_in_dice_is_paid_in_full_or_not_at_all() -> None:
     table = with_power("ship: at the end, may remove 2 military dice in citizenry -> 3 vp")
     for citizenry, asked in (("2 military", True), ("military, 2 home", False)):

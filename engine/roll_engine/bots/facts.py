@@ -193,7 +193,7 @@ class Knowledge:
         if effect == COMPLETING:
             share *= 2.0 * (action.mask & all_faces).bit_count() / max(1, all_faces.bit_count())
         share *= _share(action)
-        gained = -float(action.price) if action.optional else 0.0
+        gained = -float(action.price + action.chips_price) if action.optional else 0.0
         if action.dice_price is not None:
             gained -= action.dice_price.count * DIE_POINTS
         for gain in action.gains:

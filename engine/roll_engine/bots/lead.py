@@ -152,6 +152,8 @@ def end_of_phase_gains(table: Table, state: State, seat: int) -> list[float]:
                 gained += gain.amount * count_multiplier(gain.per, table, state, seat)
         if power.dice_price is not None:
             gained = max(0.0, gained - DIE_POINTS * power.dice_price.count)
+        if power.chips_price:
+            gained = max(0.0, gained - power.chips_price)
         gains[power.phase] += gained
     return gains
 

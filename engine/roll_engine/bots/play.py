@@ -258,7 +258,10 @@ class PhaseSimulation:
         player = self.player
         if power.price > player.credits or not self._is_met(power.condition):
             return
+        if power.chips_price > player.chips:
+            return
         player.credits -= power.price
+        player.chips -= power.chips_price
         if power.dice_price is not None and not self._lose_dice(power.dice_price):
             return
         for gain in power.gains:

@@ -212,6 +212,7 @@ class BoundAction(BoundPower):
         self.gains: Final = gains
         self.optional: Final = hook.optional
         self.price: Final = hook.price
+        self.chips_price: Final = hook.chips_price
         given_up = hook.dice_price
         self.dice_price: Final = (
             LoseDice(given_up.number, bind_dice(given_up.dice)) if given_up is not None else None
@@ -220,7 +221,8 @@ class BoundAction(BoundPower):
         self.goods: Final = goods
         self.worker: Final = bind_dice(hook.worker)
         asked = [_asks_for_number(gain) for gain in gains]
-        self.asks_itself: Final = all(asked) and not hook.price and given_up is None
+        has_price = hook.price or hook.chips_price or given_up is not None
+        self.asks_itself: Final = all(asked) and not has_price
 
 
 def _asks_for_number(gain: AnyGain) -> bool:

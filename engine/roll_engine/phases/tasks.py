@@ -199,6 +199,8 @@ def perform(task: Task, power: BoundAction) -> Turn[None]:
     """Perform an action if it is possible and its owner agrees."""
     if not task.meets_condition(power.condition) or power.price > task.player.credits:
         return
+    if power.chips_price > task.player.chips:
+        return
     given_up = power.dice_price
     if given_up is not None and not _can_give_up(task, given_up):
         return
@@ -209,6 +211,8 @@ def perform(task: Task, power: BoundAction) -> Turn[None]:
     if task.moves.observed:
         task.moves.notify(task.state, PowerUsed, task.seat, power.face, power.number)
     task.moves.spend_credits(task.state, task.player, power.price)
+    if power.chips_price:
+        task.moves.gain_chips(task.state, task.player, -power.chips_price)
     if given_up is not None:
         yield from _lose_dice(task, power, given_up)
     for gain in power.gains:

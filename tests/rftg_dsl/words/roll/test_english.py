@@ -269,6 +269,7 @@ REFUSED = {
     ),
     "ship: at the end, 1 credit, price +1": "E305 `price` can't be combined with `credits`",
     "ship: may spend 1 credit -> price +1": "E307 only gains can have a price",
+    "ship: at the end, may spend 11 vp -> 3 credits": "E302 a power takes 1 to 10 VP",
     "ship: at the end, may remove 5 dice -> 3 vp": "E302 a power can remove 1 to 4 dice",
     "ship: at the end, may spend 11 credits -> 1 vp": "E302 no player has more than 10 credits",
     "ship: at the end, 1 vp if you have 0 worlds": (

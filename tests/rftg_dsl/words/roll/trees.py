@@ -150,8 +150,10 @@ triggers = st.one_of(
     st.builds(ast.Trigger, st.sampled_from(("scouting", "stocking")), dice=st.none() | dice),
 )
 others = st.builds(ast.Count, st.just("other players"), having=deeds)
-costs = st.builds(ast.Cost, st.just("credits"), number) | st.builds(
-    ast.Cost, st.just("dice"), number, dice=dice
+costs = (
+    st.builds(ast.Cost, st.just("credits"), number)
+    | st.builds(ast.Cost, st.just("dice"), number, dice=dice)
+    | st.builds(ast.Cost, st.just("chips"), number)
 )
 conditions = st.one_of(
     st.builds(ast.Condition, st.just("have"), number, st.none(), plain_counts),

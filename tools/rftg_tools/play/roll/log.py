@@ -325,7 +325,7 @@ def _gains(_writer: _LogWriter, event: Event) -> Text:
             verb = "spend" if change < 0 else "gain"
             return text(f"{verb} {counted(abs(change), 'credit')}{excess}")
         case ChipsGained(points=points):
-            return text(f"gain {points} VP")
+            return text(f"{'spend' if points < 0 else 'gain'} {abs(points)} VP")
         case events.PowerUsed(face=face):
             return text("use ", card(face))
         case _:
