@@ -166,6 +166,8 @@ ANTE: Final = "ante"
 add_ask(ANTE, Meaning.POWER, _CARDS, "which card to stake, if any")
 KEEP_ONE: Final = "keep one"
 add_ask(KEEP_ONE, Meaning.POWER, (Meaning.OPEN_CARD,), "which card to keep")
+PUT_UNDER: Final = "put under"
+add_ask(PUT_UNDER, Meaning.POWER, (Meaning.HIDDEN_CARD,), "cards to put under the card, if any")
 DISCARD_AFTER_DRAWING: Final = "discard after drawing"
 add_ask(DISCARD_AFTER_DRAWING, _NOTHING, _CARDS, "cards to discard for powers that drew")
 

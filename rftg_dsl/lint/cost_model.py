@@ -274,6 +274,7 @@ def _prestige(card: Card) -> int:
 _TYPICAL_COUNTS: Final[dict[CountKind, float]] = {
     "chips": CHIPS,
     "hand": 3,
+    "under": 3,
     "empty": 2,
     "goods": 1,
     "kinds of goods": 1,

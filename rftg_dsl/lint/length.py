@@ -52,6 +52,7 @@ _EXTRA_LETTERS: Final = {
     "at": 32,
     "move": 30,
     "each other player": 25,
+    "put": 30,
     "remaining military": 30,
     "conquer": 28,
     "military": 4,

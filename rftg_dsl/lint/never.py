@@ -19,6 +19,7 @@ from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
 from rftg_dsl.syntax.tokens import format_kinds
+from rftg_dsl.words.effects.cards import EachOtherPlayer
 
 _MILITARY_WORLD: Final = Selector("world", adjectives=(Adjective(("military",)),))
 _ANY_WORLD: Final = Selector("world")
@@ -109,7 +110,8 @@ def _prestige_spans(power: Power) -> Iterator[Span]:
     if power.condition and power.condition.count.things == "prestige":
         yield power.condition.span
     for effect in power.all_effects:
-        if "prestige" in (effect.verb, effect.given):
+        gives_prestige = isinstance(effect, EachOtherPlayer) and effect.given == "prestige"
+        if effect.verb == "prestige" or gives_prestige:
             yield effect.span
         elif effect.per and effect.per.count.things == "prestige":
             yield effect.per.span

@@ -224,22 +224,35 @@ def _check_setup(card: Card, source_line: SourceLine, power: Power, report: Repo
 
 
 def _check_saved(draft: Draft, report: Report) -> None:
-    """Report cards that are saved but never drawn, or drawn but never saved."""
-    saving, drawing = _first(draft, "save"), _first(draft, "draw saved")
-    if drawing and not saving and draft.is_complete:
+    """Report cards under a card that are never used, or used but never put there."""
+    saving = _first(draft, "save") or _first(draft, "put")
+    using = _first(draft, "draw saved") or _first_count(draft, "under")
+    if using and not saving and draft.is_complete:
         report.add(
             "E326",
-            drawing,
-            "this card never saves cards, so it has none to draw",
+            using,
+            "this card never saves cards, so there are none under it",
             help="add a power such as `develop: save 1 card`",
         )
-    if saving and not drawing and draft.is_complete:
+    if saving and not using and draft.is_complete:
         report.add(
             "W505",
             saving,
-            "cards are saved here, but no power of the card draws them",
+            "cards are saved here, but no power of the card draws or counts them",
             help="add a power such as `produce: draw saved cards`",
         )
+
+
+def _first_count(draft: Draft, things: str) -> Region | None:
+    """Return the region of the first count of these things."""
+    for source_line, line in draft.lines:
+        counts = [effect.per.count for effect in line.power.all_effects if effect.per]
+        if line.power.condition:
+            counts.append(line.power.condition.count)
+        for count in counts:
+            if count.things == things:
+                return source_line.region(count.span)
+    return None
 
 
 def _first(draft: Draft, verb: str) -> Region | None:

@@ -206,6 +206,7 @@ class Cost:
 CountKind = Literal[
     "cards",
     "hand",
+    "under",
     "placed",
     "empty",
     "goods",
@@ -399,11 +400,6 @@ class Effect(ABC):
     def other(self) -> bool:
         """Whether the effect applies to a world other than this one."""
         return False
-
-    @property
-    def given(self) -> Gift:
-        """What other players get."""
-        return "draw"
 
     @property
     def table(self) -> tuple[int, ...]:

@@ -75,6 +75,12 @@ def count_of(kind: ast.CountKind | ast.RollCountKind) -> Callable[..., ast.Count
     return lambda _builder, span, *_words: ast.Count(kind, span=span)
 
 
+def _count_hidden(kind: ast.CountKind, noun: Word, span: Span) -> ast.Count:
+    """Return a count of hidden cards, with a selector if it names their type."""
+    word = noun.removesuffix("s")
+    return ast.Count(kind, None if word == "card" else ast.Selector(word, span=span), span=span)
+
+
 def trigger_on_cards(event: ast.Event) -> Callable[..., ast.Trigger]:
     """Return a method for a trigger whose last part is the cards."""
     return lambda _builder, span, *parts: ast.Trigger(event, parts[-1], span=span)
@@ -319,10 +325,10 @@ class Builder:
         return ast.Count("empty", cards, span=span)
 
     def count_hand(self, span: Span, noun: Word, *_words: Word) -> ast.Count:
-        word = noun.removesuffix("s")
-        return ast.Count(
-            "hand", None if word == "card" else ast.Selector(word, span=span), span=span
-        )
+        return _count_hidden("hand", noun, span)
+
+    def count_under(self, span: Span, noun: Word, *_words: Word) -> ast.Count:
+        return _count_hidden("under", noun, span)
 
     def count_goods(self, span: Span, goods: ast.Goods) -> ast.Count:
         return ast.Count("goods", goods=goods, span=span)

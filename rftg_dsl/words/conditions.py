@@ -181,6 +181,13 @@ def check_who(condition: ast.Condition) -> None:
             condition.span,
             "write `if another player has ...`",
         )
+    if count.things == "under" and condition.test != "have":
+        raise SemanticError(
+            "E303",
+            "only you have this card, so there is nothing to compare",
+            condition.span,
+            "write a number, like `if you have 3 cards under this`",
+        )
 
 
 def check_multipliers(power: Power) -> None:

@@ -35,6 +35,9 @@ _IN_GAMES: Final = (*ast.PHASES, "round start", "round end", "game end", ast.SCO
 THINGS: Final[dict[str, Countable]] = {
     "cards": Countable("the cards of the tableau"),
     "hand": Countable("the cards in hand", "card in hand", "cards in hand"),
+    "under": Countable(
+        "the cards under this card", "card under this", "cards under this", phases=_IN_GAMES
+    ),
     "placed": Countable("placed cards", phases=_PLACING),
     "empty": Countable("the worlds without a good"),
     "goods": Countable("the number of goods"),
@@ -135,14 +138,18 @@ def _format_countable(count: ast.Count, form: str) -> str:
     if count.dice is not None:
         return format_dice(count.dice, 2 if form == "plural" else 1)
     if count.selector is not None:
-        suffix = {"hand": " in hand", "empty": " without a good"}.get(count.things, "")
-        return f"{format_selector(count.selector, form)}{suffix}"
+        place = _PLACES.get(count.things, " without a good" if count.things == "empty" else "")
+        return f"{format_selector(count.selector, form)}{place}"
     if count.goods is not None:
         return format_goods(count.goods, form)
     if count.token:
         return format_tokens(count.token, 2 if form == "plural" else 1)
     countable = THINGS.get(count.things) or _ROLL_THINGS[count.things]
     return countable.plural if form == "plural" else countable.singular
+
+
+_PLACES: Final = {"hand": " in hand", "under": " under this"}
+"""Places of hidden cards, of which only the number can be counted."""
 
 
 def format_goods(goods: ast.Goods, form: str) -> str:
@@ -214,7 +221,7 @@ def _format_quantity(
         return f"{high} or fewer {format_count(count, 'plural')}"
     if low != 1:
         return f"{low} {format_count(count, 'plural')}"
-    if count.selector is not None and count.things != "hand":
+    if count.selector is not None and count.things not in _PLACES:
         return format_count(count, "a")
     singular = format_count(count, "singular")
     return singular if count.things == "negative military" else f"1 {singular}"
@@ -262,6 +269,9 @@ def count_of_others(count: ast.Count, code: str) -> ast.Count | None:
 
 def check_others(count: ast.Count, inner: ast.Count, code: str) -> None:
     """Reject what can't be counted of other players. inner: the count of each of them."""
+    if inner.things == "under":
+        advice = "count the cards under this card"
+        raise SemanticError(code, "only you have this card", count.span, advice)
     if is_about_others(inner):
         advice = "count what they have themselves"
         raise SemanticError(code, "others of other players can't be counted", count.span, advice)
@@ -314,12 +324,13 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
         check_noun(count.selector, PLACED_NOUNS[phase])
     if count.selector is not None and count.things == "empty":
         check_noun(count.selector, "world")
-    if count.selector is not None and count.things == "hand":
+    if count.selector is not None and count.things in _PLACES:
+        place = _PLACES[count.things]
         raise SemanticError(
             code,
-            "only the number of cards in a hand can be counted, not their types",
+            f"only the number of cards{place} can be counted, not their types",
             count.span,
-            "the closest count is `cards in hand`",
+            f"the closest count is `cards{place}`",
         )
 
 

@@ -150,6 +150,7 @@ effects = st.one_of(
     effect("move", number, goods=plain_goods, selector=selectors),
     effect("place the top card", selector=selectors),
     effect("reveal", number, number, selectors),
+    effect("put", number, selectors),
     effect("hand limit", number) | effect("hand limit", signed, absolute=st.just(False)),
     effect("cost", signed, selector=any_cards, per=any_per),
     effect("cost", number, selector=any_cards, per=any_per, absolute=st.just(True)),

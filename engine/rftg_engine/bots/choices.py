@@ -92,11 +92,12 @@ def subset(evaluator: Evaluator, decision: Subset) -> Answer:
         return decision.first()
     if decision.kind == asks.GOODS_FOR_POWER:
         return tuple(_goods(evaluator, decision)[: max(decision.minimum, decision.maximum)])
-    if decision.kind != asks.DISCARD_FOR_POWER and not decision.minimum:
+    is_worth_asking = decision.kind in (asks.DISCARD_FOR_POWER, asks.PUT_UNDER)
+    if not is_worth_asking and not decision.minimum:
         return ()
     ranked = worst_first(evaluator, decision.cards)
     count = decision.minimum
-    if decision.kind == asks.DISCARD_FOR_POWER:
+    if is_worth_asking:
         count = _count_worth_giving(evaluator, decision, ranked)
     return tuple(ranked[:count])
 
@@ -129,7 +130,7 @@ def _count_worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int
     if decision.about >= 0:
         points, cards = evaluator.gains_of(evaluator.table.power_list[decision.about])
         return_per_card = points + cards * evaluator.cost
-        if decision.all_or_none:
+        if decision.all_or_none or decision.kind == asks.PUT_UNDER:
             return_per_card /= max(1, decision.maximum)
     count = 0
     for card in ranked[: decision.maximum]:

@@ -354,6 +354,7 @@ def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int
 
     line: index of its power line. number: its index in Table.power_list.
     """
+    masks = masks.for_card(card)
     terms = BoundTerms(masks, card, line, number, hook)
     match hook:
         case hooks.Explore():

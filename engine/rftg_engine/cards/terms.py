@@ -65,7 +65,7 @@ class Masks:
     """Bit masks of cards for selectors.
 
     mask_of: returns the mask of a selector. cards: number of cards in use. invaders: invaders in
-    use.
+    use. card: the card whose powers are bound, or -1.
     """
 
     def __init__(
@@ -73,10 +73,16 @@ class Masks:
         mask_of: Callable[[Selector], int],
         cards: int,
         invaders: Invaders = NOBODY,
+        card: int = -1,
     ) -> None:
+        self.card: Final = card
         self.mask_of: Final = mask_of
         self.cards: Final = cards
         self.invaders: Final = invaders
+
+    def for_card(self, card: int) -> Masks:
+        """Return these masks for the powers of a card."""
+        return Masks(self.mask_of, self.cards, self.invaders, card)
 
     def covers(self, mask: int) -> bytes:
         """Return a byte for each card in use: 1 if it is in the mask, otherwise 0."""
@@ -117,7 +123,7 @@ class BoundCount:
     """A bound ast.Count.
 
     mask: mask of the counted cards. covers: mask as bytes (see Masks.covers). token: class of
-    tokens. inner, having, action: see ast.Count.
+    tokens. inner, having, action: see ast.Count. card: card with the power.
     """
 
     things: CountKind
@@ -128,6 +134,7 @@ class BoundCount:
     inner: BoundCount | None = None
     having: BoundCondition | None = None
     action: str = ""
+    card: int = -1
 
 
 @dataclass(frozen=True, eq=False)
@@ -321,7 +328,8 @@ def bind_count(masks: Masks, count: Count) -> BoundCount:
     inner = bind_count(masks, count.inner) if count.inner else None
     having = bind_condition(masks, count.having)
     covers, things = masks.covers(mask), _THINGS[count.things]
-    return BoundCount(things, mask, covers, goods, count.token, inner, having, count.action)
+    token, action = count.token, count.action
+    return BoundCount(things, mask, covers, goods, token, inner, having, action, masks.card)
 
 
 def bind_per(masks: Masks, per: Per | None) -> BoundPer | None:

@@ -40,7 +40,7 @@ def number_of(
             return _count_held(count, table, player, powers)
         case "placed" | "produced" | "kinds produced" | "consumed" | "sold":
             return _count_done(count, player.step_tally)
-        case "chips" | "prestige" | "tokens" | "discards":
+        case "chips" | "prestige" | "tokens" | "discards" | "under":
             return _count_own(count, player)
         case "military" | "negative military":
             total = total_military(table, players, seat, powers, in_phase)
@@ -89,9 +89,11 @@ def _count_held(count: BoundCount, table: Table, player: Player, powers: Powers)
 
 
 def _count_own(count: BoundCount, player: Player) -> int:
-    """Return the player's number of chips, prestige, tokens or discarded cards."""
+    """Return the player's number of chips, prestige, tokens, discarded or saved cards."""
     if count.things == "tokens":
         return player.tokens.get(count.token, 0)
+    if count.things == "under":
+        return len(player.saved.get(count.card, ()))
     if count.things == "discards":
         return player.discarded
     return player.vp if count.things == "chips" else player.prestige

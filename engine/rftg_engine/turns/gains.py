@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from gamekit.decisions import Answer, Choice
+from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.words.effects.cards import EachOtherPlayer as EachOther
@@ -34,6 +34,7 @@ from rftg_engine.turns.turn import PlayerTurn, damaged, repair
 
 _NOTHING: Final = frozenset[str]()
 _HAND: Final = frozenset({"hand"})
+_PILES: Final = frozenset({"hand", "under"})
 
 # --- cards
 
@@ -122,11 +123,43 @@ class OweCards(Gain):
         return True
 
 
+class PutUnderCard(Gain):
+    """Put up to `amount` hand cards in `mask` under the card with the power."""
+
+    worth: ClassVar = (0.5, 0.2)
+    affects: ClassVar = _PILES
+    always_asks: ClassVar = True
+    picks: ClassVar = True
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        assert effect.selector is not None
+        self.mask: Final = masks.mask_of(effect.selector)
+
+    def is_possible(self, turn: PlayerTurn, power: BoundPower) -> bool:
+        return power.card in turn.player.tableau and bool(self._options(turn))
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
+    ) -> Asking[bool]:
+        if not self.is_possible(turn, power):
+            return False
+        cards = self._options(turn)
+        most = min(self.amount, len(cards))
+        (chosen,) = yield [Subset(turn.seat, asks.PUT_UNDER, power.number, cards, 0, most)]
+        if chosen:
+            turn.moves.save_from_hand(turn.state, turn.player, power.card, chosen)
+        return bool(chosen)
+
+    def _options(self, turn: PlayerTurn) -> tuple[int, ...]:
+        return tuple([card for card in turn.player.hand if self.mask >> card & 1])
+
+
 class TakeSavedCards(Gain):
     """Take the cards saved under the card with the power."""
 
     worth: ClassVar = (0.0, 0.5)
-    affects: ClassVar = _HAND
+    affects: ClassVar = _PILES
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
         turn.moves.recover(turn.state, turn.player, power.card)
@@ -372,6 +405,7 @@ GAINS.update(
         "draw": DrawCards,
         "each other player": EachOtherPlayer,
         "discard": OweCards,
+        "put": PutUnderCard,
         "draw saved": TakeSavedCards,
         "guess": GuessCost,
         "ante": AnteCard,

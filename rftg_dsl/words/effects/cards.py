@@ -221,6 +221,35 @@ class Save(PatternEffect):
         return "card"
 
 
+@struct
+class PutUnder(PatternEffect):
+    """Put cards from the hand under this card.
+
+    selector: cards that can be put there.
+    """
+
+    verb = "put"
+    pattern = "put {n} {cards} under this"
+    moments = ("explore", "develop", "settle", "consume", "produce")
+    example = "consume: may put 1 card under this"
+    mistakes = ("tuck",)
+    gain = "put"
+    feature = "special powers"
+    is_chosen = True
+    can_follow_trigger = True
+
+    amount: int = field()
+    selector: Selector = field()
+
+    def check_gain(self, power: Power) -> None:
+        """Reject `other`: this card is never in the hand."""
+        refuse_other(self.selector)
+
+    def required_target(self, power: Power) -> str:
+        """Return "card": any card can be meant."""
+        return "card"
+
+
 class DrawSaved(PatternEffect):
     """Take the cards under this card into the hand."""
 
@@ -228,7 +257,7 @@ class DrawSaved(PatternEffect):
 
     verb = "draw saved"
     pattern = "draw saved cards"
-    moments = ("produce",)
+    moments = ("consume", "produce", "round end")
     example = "produce: draw saved cards"
     gain = "saved"
     feature = ""

@@ -111,6 +111,7 @@ SPECIAL: dict[str, Effect] = {
     "move": EFFECTS["move"](1, Goods(), WORLD),
     "place the top card": EFFECTS["place the top card"](WORLD),
     "reveal": EFFECTS["reveal"](3, 0, WORLD),
+    "put": EFFECTS["put"](1, Selector("card")),
 }
 """One effect with a verb, where it is not the verb with an amount."""
 BARE = {

@@ -241,3 +241,24 @@ def test_others_get_windfall_goods_in_turn_order_if_they_want() -> None:
     assert game.legal_answers(SECOND) == ["Fern", "Ore"]
     game.pick(SECOND, "Fern")
     assert game.goods(SECOND) == ["Fern"]
+    refused = Arc(Side(f"{START}, Port"), theirs, cards=ORE + FERN + DUST + lines, until="produce")
+    refused.choose("produce", "settle")
+    refused.skip(SECOND)
+    assert refused.asked(SECOND) != "windfall"
+
+
+def test_hand_cards_are_put_under_a_card_and_only_then_the_rest_of_the_line_happens() -> None:
+    """docs/language.md, `put`: as many as the player likes, of those that match."""
+    lines = development("Vault", "settle: may put 2 worlds under this, 1 vp")
+    lines += development("Seals", "settle: may put 1 card under this, 1 vp")
+    mine = Side(f"{START}, Vault, Seals", "Gem World, Comet Zone, Public Works")
+    game = Arc(mine, THEIRS, cards=lines, until="settle")
+    game.choose("produce", "settle")
+    assert game.asked(FIRST) == "put under"
+    game.skip(FIRST)
+    assert (game.saved(FIRST), game.vp(FIRST)) == ([], 0)
+    assert game.asked(FIRST) == "put under"
+    assert game.legal_answers(FIRST) == ["Comet Zone", "Gem World"]
+    game.pick(FIRST, "Gem World")
+    assert (game.saved(FIRST), game.vp(FIRST)) == (["Gem World"], 1)
+    assert game.hand(FIRST) == ["Comet Zone", "Public Works"]

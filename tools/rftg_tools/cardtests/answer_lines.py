@@ -47,7 +47,7 @@ DECISIONS: Final[dict[Verb, tuple[str, ...]]] = {
     ),
     Verb.KEEP: (*_DISCARDS, asks.KEEP_ONE, asks.SEARCH_KEEP),
     Verb.PASS: (asks.SEARCH_KEEP,),
-    Verb.SAVE: (asks.SAVE,),
+    Verb.SAVE: (asks.SAVE, asks.PUT_UNDER),
     Verb.SELL: (asks.TRADE, asks.SELL_ANOTHER),
     Verb.PRODUCE_ON: (asks.WINDFALL,),
     Verb.NAME: (asks.KIND_OF_GOOD,),

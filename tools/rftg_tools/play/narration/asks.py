@@ -155,6 +155,7 @@ _ACTIVITIES: Final[dict[str, str]] = {
     asks.DEFEND: "calling up military to hold {}",
     asks.DEFEAT_TAKEOVER: "using {}",
     asks.SAVE: "putting cards under {}",
+    asks.PUT_UNDER: "putting cards under {}",
     asks.TRADE: "selling a good",
     asks.SELL_ANOTHER: "selling another good",
     asks.CONSUME_POWER: "using a consume power",

@@ -96,6 +96,10 @@ def _save(question: Question, decision: Subset) -> Text:
     return text(f"Put {counted(decision.minimum, 'card')} under ", card(decision.about), ".")
 
 
+def _put_under(question: Question, decision: Subset) -> Text:
+    return text("Put ", _format_count(decision, "card"), " under ", _beneficiary(question), "?")
+
+
 def _for_power(question: Question, decision: Subset) -> Text:
     is_optional = not decision.minimum and decision.about >= 0
     count, end = _format_count(decision, "card"), "?" if is_optional else "."
@@ -157,6 +161,7 @@ SUBSETS: Final[dict[str, SubsetWording]] = {
         rules.SAVE,
         plain_say("It stays there, face down, until a power returns it."),
     ),
+    asks.PUT_UNDER: SubsetWording("save", _put_under, rules.POWERS, power_sentence),
     asks.DISCARD_AFTER_DRAWING: SubsetWording(
         "discard",
         _discard,
