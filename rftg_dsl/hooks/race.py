@@ -23,6 +23,7 @@ MOMENTS: Final = (
     "after paying",
     "after conquering",
     "after taking over",
+    "after discarding",
     "takeovers",
     "develop end",
     "settle end",
@@ -222,6 +223,18 @@ class Rule(Terms):
 
 
 @struct
+class Own(Terms):
+    """Applies to the card that has it, while its owner places it from the hand.
+
+    what: "cost" or "military" (changed by `amount`), or "place" (only if the condition is met).
+    """
+
+    phase: str
+    what: str
+    amount: int
+
+
+@struct
 class Score(Terms):
     """Points at game end: `points` for each of `per`, or by number of kinds from `table`."""
 
@@ -229,7 +242,19 @@ class Score(Terms):
     table: tuple[int, ...] = ()
 
 
-Hook = Explore | CostChange | Military | Instead | Place | TakeOver | Price | Action | Rule | Score
+Hook = (
+    Explore
+    | CostChange
+    | Military
+    | Instead
+    | Place
+    | TakeOver
+    | Price
+    | Action
+    | Rule
+    | Own
+    | Score
+)
 HOOK_TYPES: Final = (
     Explore,
     CostChange,
@@ -240,6 +265,7 @@ HOOK_TYPES: Final = (
     Price,
     Action,
     Rule,
+    Own,
     Score,
 )
 

@@ -99,7 +99,7 @@ def _count(hook: hooks.Hook, frequencies: Frequencies, amounts: Features) -> Non
             amounts["price of goods sold"] += hook.amount * _frequency(hook, frequencies)
         case hooks.Action():
             _count_action(hook, frequencies, amounts)
-        case hooks.Rule(what="cannot sell") | hooks.Score():
+        case hooks.Rule(what="cannot sell") | hooks.Score() | hooks.Own():
             pass
         case (
             hooks.CostChange()
@@ -140,7 +140,8 @@ def _count_action(hook: hooks.Action, frequencies: Frequencies, amounts: Feature
             amounts["points from powers"] -= amount
         if part.what == "goods" and hook.phase == "consume":
             amounts["goods spent"] += amount
-    times *= (frequencies.held if hook.condition else 1) * (frequencies.once if hook.once else 1)
+    is_single = hook.once or hook.moment == "after discarding"
+    times *= (frequencies.held if hook.condition else 1) * (frequencies.once if is_single else 1)
     times /= 1 + len(hook.choices)
     for gain in hook.all_gains:
         gain_times = times * (frequencies.per if gain.per else 1)

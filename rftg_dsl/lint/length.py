@@ -209,9 +209,10 @@ def _is_pictured(effect: ast.Effect) -> bool:
     selector = _without_military(effect.selector) if effect.verb == "military" else effect.selector
     if effect.verb not in _ICON_VERBS or effect.other or not _is_one_icon(selector):
         return False
-    counted = effect.per.count if effect.per else None
-    if counted is None:
-        return True
+    per = effect.per
+    if per is None or per.maximum is not None:
+        return per is None
+    counted = per.count
     return counted.things in _ICON_COUNTS and _is_one_icon(_without_military(counted.selector))
 
 

@@ -42,6 +42,7 @@ class _Possibilities:
         modules = {word for unit in view.units for word, _ in unit.words("modules")}
         self.takeovers = "takeovers" in modules
         self.plays_prestige = "prestige" in modules
+        self.plays_goals = "goals" in modules
         self.prestige = any(card.prestige for card in view.cards) or any(
             gain.verb == "prestige" and not _takes_prestige(hook)
             for _, hook in view.hooks
@@ -75,6 +76,7 @@ def _takes_prestige(hook: hooks.Hook) -> bool:
 def _find_problems(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
     yield from _find_missing_takeovers(line, possibilities)
     yield from _find_missing_prestige(line, possibilities)
+    yield from _find_missing_goals(line, possibilities)
     yield from _find_missing_payment(line, possibilities)
     yield from _find_impossible_repetitions(line, possibilities)
     yield from find_missing_invasion(line, possibilities.view)
@@ -155,6 +157,18 @@ def _find_missing_prestige(line: Line, possibilities: _Possibilities) -> Iterato
                 effect.per.span,
                 f"no card in the sets in use {behavior}, so this count is always 0",
                 "require a set that has such a card, or count something else",
+            )
+
+
+def _find_missing_goals(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
+    """Yield a finding for counts of goals in a game without any."""
+    for count in counts_in(line.power.power) if not possibilities.plays_goals else ():
+        if count.things == "goals":
+            yield make_finding(
+                line,
+                count.span,
+                "none of the sets in use has goals, so this is always 0",
+                "require a set with goals, or add `modules: [goals]` and `goals:` to this set",
             )
 
 

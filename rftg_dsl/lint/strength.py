@@ -274,8 +274,9 @@ def _cost_finding(card: Card, region: Region, low: int, high: int) -> Finding:
 
 
 def has_modelled_cost(card: Card) -> bool:
-    """Return whether the model applies to a card: no start world, no variable points."""
-    return card.start is None and card.vp is not None
+    """Return whether the model applies: no start world, no variable points, no own cost."""
+    has_own_cost = any(isinstance(hook, hooks.Own) for hook in hooks.hooks_of(card.powers))
+    return card.start is None and card.vp is not None and not has_own_cost
 
 
 def _cost_range(card: Card) -> tuple[float, float]:

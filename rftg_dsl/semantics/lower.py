@@ -24,6 +24,7 @@ from rftg_dsl.words.conditions import (
 )
 from rftg_dsl.words.counts import check_goods
 from rftg_dsl.words.effects.cards import EXPLORE_FAMILY
+from rftg_dsl.words.effects.own import OWN
 from rftg_dsl.words.lowering import Family, Hooks, lower_action, lower_rules
 from rftg_dsl.words.prices import check_price
 from rftg_dsl.words.verbs import EFFECTS, FAMILIES, join_verbs, vocabulary
@@ -31,6 +32,7 @@ from rftg_dsl.words.verbs import EFFECTS, FAMILIES, join_verbs, vocabulary
 
 def lower(power: Power) -> Hooks:
     """Return the hooks of a Race power, in the order of its effects. Raises SemanticError."""
+    _check_farewell(power)
     if power.also:
         _reject_own_placement(power)
         phases = [replace(power, phase=phase, also="") for phase in power.phases]
@@ -44,16 +46,38 @@ def lower(power: Power) -> Hooks:
     return tuple(replace(hook, once=True) for hook in lowered)
 
 
-def _reject_own_placement(power: Power) -> None:
-    """Reject a trigger on the card's own placement in two phases."""
+def _check_farewell(power: Power) -> None:
+    """Reject choices after this card has been discarded: its gains are given at once."""
     trigger = power.trigger
-    if trigger and trigger.selector is None and trigger.goods is None:
+    if trigger is None or trigger.event != "discarding":
+        return
+    if power.cost or power.others or power.once:
+        raise SemanticError(
+            "E304",
+            "what a card gives when it is discarded can't have a cost, a choice or `once a game`",
+            trigger.span,
+            "write only what it gives, as in `settle: after discarding this, draw 1`",
+        )
+
+
+def _reject_own_placement(power: Power) -> None:
+    """Reject what happens when this card is placed in two phases."""
+    for span in own_placement_spans(power):
         raise SemanticError(
             "E304",
             "this card is placed in only one phase: a development in Develop, a world in Settle",
-            trigger.span,
+            span,
             "write `develop:` for a development, `settle:` for a world",
         )
+
+
+def own_placement_spans(power: Power) -> list[Span]:
+    """Return the spans of a power's parts that apply when its own card is placed."""
+    trigger = power.trigger
+    spans = [effect.span for effect in power.effects if effect.verb in OWN]
+    if trigger and trigger.event == "placing" and trigger.selector is None:
+        spans.append(trigger.span)
+    return spans
 
 
 def _lower_choice(power: Power) -> Hooks:
@@ -316,6 +340,14 @@ def _check_units(power: Power, each: ast.Each) -> None:
             remove_each(each),
         )
     for effect in power.effects:
+        if effect.per is not None and effect.per.maximum is not None:
+            raise SemanticError(
+                "E310",
+                "with `each`, it would be unclear if the maximum is for each item or for all",
+                effect.per.span,
+                "leave out `at most`, or give up a fixed number without `each`",
+                Rewrite(effect.per.span, ",? at most [0-9]+", ""),
+            )
         if _happens_once(effect):
             effect_text = "cost 0" if effect.absolute else effect.verb
             raise SemanticError(

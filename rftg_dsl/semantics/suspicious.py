@@ -21,7 +21,7 @@ from rftg_dsl.words.counts import is_about_phase
 
 def check_unlikely(card: Card, source_line: SourceLine, power: Power, report: Report) -> None:
     """Report parts of a power that are probably not intended."""
-    _check_losses(source_line, power, report)
+    _check_losses(card, source_line, power, report)
     _check_idle_words(source_line, power, report)
     _check_condition(card, source_line, power, report)
     _check_order(card, source_line, power, report)
@@ -31,13 +31,13 @@ def check_unlikely(card: Card, source_line: SourceLine, power: Power, report: Re
 # --- powers that work against their owner
 
 
-def _check_losses(source_line: SourceLine, power: Power, report: Report) -> None:
+def _check_losses(card: Card, source_line: SourceLine, power: Power, report: Report) -> None:
     verbs = {effect.verb for effect in power.effects}
     if verbs & _PLACEMENTS:  # being able to place a world is worth a higher price
         return
     for effect in power.effects:
         loss = _LOSSES.get(effect.verb)
-        if loss is None or not _is_loss(effect):
+        if loss is None or not _is_loss(effect) or _takes_back(card, power, effect):
             continue
         opposite = f"{-(effect.amount or 0):+}"
         place = source_line.region(_amount_span(source_line, effect))
@@ -87,6 +87,16 @@ _LOSSES: Final = {
 def _is_loss(effect: Effect) -> bool:
     amount = effect.amount or 0
     return amount > 0 if effect.verb == "cost" and not effect.absolute else amount < 0
+
+
+def _takes_back(card: Card, power: Power, loss: Effect) -> bool:
+    """Return whether a conditional loss is an exception to another power of the card."""
+    return power.condition is not None and any(
+        effect.verb == loss.verb and not _is_loss(effect)
+        for line in card.powers
+        if line.power.phases == power.phases and line.power.condition is None
+        for effect in line.power.effects
+    )
 
 
 def _amount_span(source_line: SourceLine, effect: Effect) -> Span:

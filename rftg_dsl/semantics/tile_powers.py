@@ -17,7 +17,13 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
 from rftg_dsl.words.checks import INEXPRESSIBLE, Rewrite, SemanticError, power_without, refuse
 from rftg_dsl.words.conditions import check_who
-from rftg_dsl.words.counts import check_bounds, check_kinds, check_others, count_of_others
+from rftg_dsl.words.counts import (
+    check_bounds,
+    check_kinds,
+    check_maximum,
+    check_others,
+    count_of_others,
+)
 from rftg_dsl.words.roll import (
     BUILT_NOUNS,
     MAX_DICE,
@@ -98,6 +104,7 @@ def _check(power: Power) -> None:
                 raise SemanticError(
                     "E312", "`per 0` would divide by zero", effect.per.span, "write at least 1"
                 )
+            check_maximum(effect)
 
 
 def _is_gain(effect: Effect) -> bool:

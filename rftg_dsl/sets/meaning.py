@@ -6,11 +6,13 @@ from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
 from rftg_dsl.model import Card
+from rftg_dsl.semantics.lower import own_placement_spans
 from rftg_dsl.semantics.suspicious import check_unlikely
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.schema import CARD_TYPE_KEYS
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.syntax.written import SourceLine
+from rftg_dsl.words.effects.own import OwnMilitary
 
 
 def check_cards(unit: Unit) -> None:
@@ -37,6 +39,7 @@ def check_card(draft: Draft, report: Report) -> None:
     for source_line, line in draft.lines:
         _check_goods_here(draft, card, source_line, line.power, report)
         _check_own_placement(draft, card, source_line, line.power, report)
+        _check_own_discard(draft, card, source_line, line.power, report)
         _check_setup(card, source_line, line.power, report)
         check_unlikely(card, source_line, line.power, report)
     _check_saved(draft, report)
@@ -118,17 +121,68 @@ def _good_added(draft: Draft) -> tuple[Edit, ...]:
 def _check_own_placement(
     draft: Draft, card: Card, source_line: SourceLine, power: Power, report: Report
 ) -> None:
-    trigger = power.trigger
-    if trigger is None or trigger.selector or trigger.goods:
-        return
     own_phase = "develop" if card.type == "development" else "settle"
-    if power.phase != own_phase:
+    labels = (Label(_type_key(draft), "type of the card"),)
+    for span in own_placement_spans(power) if power.phase != own_phase else ():
         report.add(
             "E327",
-            source_line.region(trigger.span),
+            source_line.region(span),
             f"{_describe_type(card)} is placed in {own_phase}, so this never happens",
-            labels=(Label(_type_key(draft), "type of the card"),),
+            labels=labels,
             help=f"write `{own_phase}:` instead of `{power.phase}:`",
+        )
+    for effect in power.effects:
+        _check_own_title(draft, card, source_line, effect, report)
+        if effect.verb == OwnMilitary.verb and card.type == "world" and not card.military:
+            report.add(
+                "E327",
+                source_line.region(effect.span),
+                "this world is paid for, so Military against it has no effect",
+                labels=labels,
+                help="write `cost -1 for this`, or make it a `military world`",
+            )
+
+
+def _check_own_discard(
+    draft: Draft, card: Card, source_line: SourceLine, power: Power, report: Report
+) -> None:
+    """Report `after discarding this` in a phase in which nothing discards the card."""
+    trigger = power.trigger
+    if trigger is None or trigger.event != "discarding" or not draft.is_complete:
+        return
+    discarding = {
+        phase
+        for _, line in draft.lines
+        if line.power.cost and any(part.what == "this" for part in line.power.cost.parts)
+        for phase in line.power.phases
+    }
+    if card.type == "world":
+        discarding.add("settle")  # it can be upgraded or destroyed
+    for phase in power.phases:
+        if phase not in discarding:
+            report.add(
+                "E327",
+                source_line.region(trigger.span),
+                f"nothing discards this card in {phase}",
+                help="give it a power that costs `discard this`, or write another phase",
+            )
+
+
+def _check_own_title(
+    draft: Draft, card: Card, source_line: SourceLine, effect: Effect, report: Report
+) -> None:
+    """Report a cost or Military for a card with the title of this card that can't be placed."""
+    cards = effect.selector
+    if effect.verb not in ("cost", "military") or cards is None or cards.title != card.title:
+        return
+    if card.copies == 1 or card.type == "development":
+        report.add(
+            "E327",
+            source_line.region(cards.span),
+            "this only applies once the card is in play, when no other copy can be placed",
+            labels=(Label(draft.region("title"), "the same card"),),
+            help="write `this`",
+            replacement="this",
         )
 
 

@@ -131,6 +131,7 @@ Event = Literal[
     "paying",
     "conquering",
     "taking over",
+    "discarding",
     "producing",
     "consuming",
     "selling",
@@ -223,6 +224,7 @@ CountKind = Literal[
     "kinds of worlds",
     "phases",
     "discards",
+    "goals",
     "others",
     "players",
     "other players",
@@ -239,10 +241,8 @@ RollCountKind = Literal[
 class Count:
     """A quantity to count.
 
-    selector: matching cards.
-    goods: matching goods, or None for any.
+    selector, goods, dice: matching cards, goods, or dice and workers; None for any.
     token: token class.
-    dice: matching dice or workers.
     inner: what is counted for all other players together.
     having: the condition that counted players meet.
     action: the phase that was chosen or selected, or that the counted workers are in.
@@ -264,11 +264,13 @@ class Per:
     """A multiplier: the count divided by `divisor`, rounded as the rules say.
 
     rising: whether to count triangular thresholds instead: 1, 3, 6, 10 and so on.
+    maximum: highest result of the effect, or in a hook highest multiplier; None for no limit.
     """
 
     count: Count
     divisor: int = 1
     rising: bool = False
+    maximum: int | None = None
     span: Span = field(default=NO_SPAN, compare=False)
 
 
@@ -303,11 +305,9 @@ class Effect(ABC):
     moments: phases and moments that allow it.
     example: a line that uses it.
     mistakes: wrong words that people write for it.
-
     gain: name of the gain, or "" if there is none.
     feature: its feature in lint/cost_model.py.
     changes: name of the rule in hooks.Rule, or "" if there is none.
-
     is_plain_gain: whether it needs no choice and can accompany a placement.
     is_chosen: whether it is optional, so that the line takes `may`.
     is_idempotent: whether repeating it in the same power changes nothing.

@@ -134,6 +134,9 @@ class Builder:
     def after_placing_this(self, span: Span, *_words: Word) -> ast.Trigger:
         return ast.Trigger("placing", span=span)
 
+    def after_discarding_this(self, span: Span, *_words: Word) -> ast.Trigger:
+        return ast.Trigger("discarding", span=span)
+
     after_placing = trigger_on_cards("placing")
     after_paying = trigger_on_cards("paying")
     after_conquering = trigger_on_cards("conquering")
@@ -256,8 +259,14 @@ class Builder:
 
     # --- how often, on which condition
 
-    def per(self, span: Span, _per: Word, divisor: Word | None, counted: ast.Count) -> ast.Per:
-        return ast.Per(counted, 1 if divisor is None else int(divisor), span=span)
+    def per(self, span: Span, _per: Word, divisor: Word | None, *parts: Any) -> ast.Per:
+        counted, _at_most, maximum = parts
+        return ast.Per(
+            counted,
+            1 if divisor is None else int(divisor),
+            maximum=None if maximum is None else int(maximum),
+            span=span,
+        )
 
     def have(self, span: Span, *parts: Any) -> ast.Condition:
         *_words, amount, count = parts
@@ -279,6 +288,9 @@ class Builder:
     def chose(self, span: Span, *words: Word) -> ast.Condition:
         count = ast.Count("chosen", action=str(words[-1]), span=span)
         return ast.Condition(*_AT_LEAST_ONE, count, span)
+
+    def did_not_choose(self, span: Span, *words: Word) -> ast.Condition:
+        return replace(self.chose(span, *words), low=0, high=0)
 
     def you(self, span: Span, _if: Word, _you: Word, deed: ast.Condition) -> ast.Condition:
         return replace(deed, span=span)
@@ -354,6 +366,7 @@ class Builder:
 
     count_phases = count_of("phases")
     count_discards = count_of("discards")
+    count_goals = count_of("goals")
 
     def goods(self, span: Span, *parts: Any) -> ast.Goods:
         adjective, worlds = parts

@@ -196,6 +196,10 @@ _CONDITION_FIRST: Final = (hooks.Instead, hooks.Place, hooks.TakeOver, hooks.Rul
 """Hooks with long sentences. A condition at the end would seem to belong to the last words."""
 
 
+def _has_maximum(effect: ast.Effect) -> bool:
+    return effect.per is not None and effect.per.maximum is not None
+
+
 def _game_of(card: Card) -> str:
     powers = (line.power.game for line in card.powers)
     return ROLL.id if card.tile else next(powers, RACE.id)
@@ -217,7 +221,8 @@ class _Renderer:
             "power": power,
             "verbs": tuple(effect.verb for effect in power.effects) if power else (),
             "action": any(isinstance(hook, hooks.Action) for hook in self._hooks),
-            "condition_first": any(isinstance(hook, _CONDITION_FIRST) for hook in self._hooks),
+            "condition_first": any(isinstance(hook, _CONDITION_FIRST) for hook in self._hooks)
+            or (power is not None and any(map(_has_maximum, power.effects))),
             "placed": _placed(power) if power else None,
             "kinds": KIND_WORDS,
             "say": self.say,
@@ -231,6 +236,7 @@ class _Renderer:
             "lying": "from",
             "what": "",
             "moved": False,
+            "negated": False,
             "kind": lambda name: self.word("fact", name) if name else "",
         }
 

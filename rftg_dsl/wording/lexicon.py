@@ -216,7 +216,7 @@ def _example_of_key(key: str, rules: Schema) -> str:
 _WIDTH: Final = 79
 _FIXED_SPACE: Final = "\0"
 """Placeholder for a space that can't be a line break."""
-_COMMON_SHARE: Final = 0.5
+_COMMON_SHARE: Final = 0.35
 """Effects in more than this share of the phases are listed once for all phases."""
 
 
@@ -232,7 +232,7 @@ def overview(game: Game = RACE) -> list[str]:
     for phase, verbs in uses.items():
         lines += _row(f"  {phase}", [verb for verb in verbs if verb not in common] or ["..."])
     if common:
-        lines += _row("  most phases", common)
+        lines += _row("  many phases", common)
     for label, title in (("a card", "Keys in `cards:`"), ("a set", "Keys of a set")):
         lines += _row(label, [entry.form.text for entry in keys[title]])
     command = "rftg-dsl words" if game is RACE else f"rftg-dsl words --game {game.id}"

@@ -32,6 +32,7 @@ PHASES: Final[dict[ast.Event, tuple[str, ...]]] = {
     "paying": ("develop", "settle"),
     "conquering": ("settle",),
     "taking over": ("settle",),
+    "discarding": ("develop", "settle", "consume", "produce"),
     "producing": ("produce",),
     "consuming": ("consume",),
     "selling": ("trade",),
@@ -77,6 +78,13 @@ def check_trigger(power: Power) -> None:
     if trigger.selector:
         check_noun(trigger.selector, PLACED_NOUNS[power.phase])
     for effect in power.effects:
+        if trigger.event == "discarding" and effect.verb not in _FAREWELL_GIFTS:
+            raise SemanticError(
+                "E304",
+                f"`{effect.verb}` can't follow `after discarding this`",
+                effect.span,
+                "give cards, VP, prestige or tokens",
+            )
         if not effect.can_follow_trigger:
             rewrite = _remove_trigger(trigger, effect)
             raise SemanticError(
@@ -87,6 +95,10 @@ def check_trigger(power: Power) -> None:
                 rewrite,
                 nearest=power_without(power, trigger),
             )
+
+
+_FAREWELL_GIFTS: Final = ("draw", "vp", "prestige", "tokens")
+"""Effects that a card can have when it is discarded: they need no decision."""
 
 
 def _remove_trigger(trigger: ast.Trigger, effect: ast.Effect) -> Rewrite | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.text import article
@@ -71,6 +72,7 @@ THINGS: Final[dict[str, Countable]] = {
     "discards": Countable(
         "cards discarded at the hand limit", "discard", "discards", phases=("goals",)
     ),
+    "goals": Countable("goals", "goal", "goals", phases=_IN_GAMES),
     "others": Countable("what other players have", phases=_IN_GAMES),
     "players": Countable("players", phases=_IN_GAMES),
     "other players": Countable("other players", phases=_IN_GAMES),
@@ -110,7 +112,9 @@ def format_per(per: ast.Per | None) -> str:
     if per is None:
         return ""
     divisor = "" if per.divisor == 1 else f"{per.divisor} "
-    return f" per {divisor}{format_things(per.count, 'singular' if per.divisor == 1 else 'plural')}"
+    things = format_things(per.count, "singular" if per.divisor == 1 else "plural")
+    maximum = "" if per.maximum is None else f", at most {per.maximum}"
+    return f" per {divisor}{things}{maximum}"
 
 
 def format_things(count: ast.Count, form: str) -> str:
@@ -194,6 +198,8 @@ def _verb(count: ast.Count, have: str = "have") -> str:
 
 def _format_deed(condition: ast.Condition, have: str = "have") -> str:
     """Return what a condition says of a player: "have 2 alien worlds"."""
+    if condition.count.things == "chosen" and condition.high == 0:
+        return f"did not choose {condition.count.action}"
     if condition.count.things in _CHOICES:
         return f"{_CHOICES[condition.count.things]} {condition.count.action}"
     return f"{_verb(condition.count, have)} {_format_quantity(condition, _format_countable)}"
@@ -256,8 +262,46 @@ def check_per(effect: Effect, phase: str, is_gain: bool = False) -> None:
             per.span,
             f"count by a number from 1 to {countable.maximum}",
         )
+    check_maximum(effect)
     if effect.verb == "military" and not is_gain:
         refuse_own_strength(per.count, "E312")
+
+
+def multiplier_of(effect: Effect) -> ast.Per | None:
+    """Return the multiplier of an effect for its hook, with a maximum of the multiplier itself."""
+    per = effect.per
+    if per is None or per.maximum is None:
+        return per
+    return replace(per, maximum=per.maximum // abs(effect.quantity))
+
+
+def check_maximum(effect: Effect) -> None:
+    """Reject a maximum that the effect never reaches exactly, or always stays below."""
+    per, step = effect.per, abs(effect.quantity)
+    if per is None or per.maximum is None or step == 0:
+        return
+    if per.maximum < step or per.maximum % step:
+        below = max(1, per.maximum // step) * step
+        numbers = str(below) if per.maximum < step else f"{below} or {below + step}"
+        raise SemanticError(
+            "E312",
+            f"a maximum of {per.maximum} is never reached: each time, it is {step} more",
+            per.span,
+            f"write `at most {numbers}`".replace(" or ", "` or `at most "),
+            Rewrite(per.span, "at most [0-9]+", f"at most {below}"),
+        )
+    countable = (THINGS | _ROLL_THINGS).get(per.count.things)
+    if countable is None or not countable.maximum:
+        return
+    if -(-countable.maximum // max(1, per.divisor)) * step <= per.maximum:
+        raise SemanticError(
+            "E312",
+            f"the maximum changes nothing: there are at most {countable.maximum}"
+            f" {countable.plural}",
+            per.span,
+            "leave out `at most`",
+            Rewrite(per.span, ",? at most [0-9]+", ""),
+        )
 
 
 def count_of_others(count: ast.Count, code: str) -> ast.Count | None:
@@ -295,6 +339,7 @@ _OF_OTHERS: Final = (
     "chips",
     "prestige",
     "tokens",
+    "goals",
     "military",
     "dice",
     "workers",

@@ -55,7 +55,7 @@ def lower_action(power: Power, moment: str = "") -> Hooks:
             each is not None,
             1 if each and each.beyond_first else 0,
             trigger.goods if trigger else None,
-            trigger is not None and trigger.selector is None and trigger.goods is None,
+            trigger is not None and trigger.event == "placing" and trigger.selector is None,
             on=trigger.selector if trigger else None,
             price=power.cost,
             condition=power.condition,

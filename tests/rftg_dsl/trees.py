@@ -99,13 +99,20 @@ deeds = st.one_of(
         st.none(),
         st.builds(ast.Count, st.just("chosen"), action=st.sampled_from(ast.PHASES)),
     ),
+    st.builds(
+        ast.Condition,
+        st.just("have"),
+        st.just(0),
+        st.just(0),
+        st.builds(ast.Count, st.just("chosen"), action=st.sampled_from(ast.PHASES)),
+    ),
 )
 counts = st.one_of(
     own_counts,
     st.builds(ast.Count, st.just("others"), inner=own_counts),
     st.builds(ast.Count, st.sampled_from(("players", "other players")), having=deeds),
 )
-pers = st.builds(ast.Per, counts, divisor)
+pers = st.builds(ast.Per, counts, divisor, maximum=st.none() | number)
 any_per = st.none() | pers
 sold = st.none() | any_goods.filter(lambda goods: not goods.is_any) | st.just(ast.Goods(here=True))
 numbers = st.builds(ast.Range, number, number)
@@ -120,6 +127,7 @@ bare_verbs = (
     "defeat",
     "choose last",
     "remaining military",
+    "place this only",
 )
 
 
@@ -155,6 +163,8 @@ effects = st.one_of(
     effect("cost", signed, selector=any_cards, per=any_per),
     effect("cost", number, selector=any_cards, per=any_per, absolute=st.just(True)),
     effect("military", signed, selector=any_cards, per=any_per),
+    effect(("cost for this", "military against this"), signed, per=any_per),
+    effect("cost for this", number, per=any_per, absolute=st.just(True)),
     effect(("defense", "invasion defense"), signed, per=any_per),
     effect("repair", number),
     effect("price", signed, goods=sold, per=any_per),
@@ -195,6 +205,7 @@ triggers = st.one_of(
     st.just(ast.Trigger("placing")),
     st.builds(ast.Trigger, st.sampled_from(("producing", "consuming", "selling")), goods=any_goods),
     st.just(ast.Trigger("producing", goods=ast.Goods(here=True))),
+    st.just(ast.Trigger("discarding")),
 )
 amounts = st.builds(ast.Condition, st.just("have"), number, st.none(), own_counts) | st.builds(
     ast.Condition, st.just("have"), st.just(0), number, own_counts

@@ -33,14 +33,16 @@ def world(title: str, produces: str, words: list[str]) -> str:
 
 
 def score_line(rng: Random) -> str:
-    """A line of scoring: by kind, keyword or both, by ones, twos or threes."""
+    """A line of scoring: by kind, keyword or both, by ones, twos or threes; some have a maximum."""
     if rng.random() < 0.15:
         return "1, 3, 6, 10 by kinds of worlds"
     word = rng.choice((*WORDS, "", ""))
     kind = rng.choice(("novelty", "rare", "genes", "alien", "rare or genes", ""))
     what = " ".join(one for one in (word, kind) if one) or rng.choice(WORDS)
     every = rng.choice(("", "", "2 ", "3 "))
-    return f"{rng.randint(1, 3)} per {every}{what} world{'s' if every else ''}"
+    points = rng.randint(1, 3)
+    most = rng.choice(("", "", f", at most {points}", f", at most {2 * points}"))
+    return f"{points} per {every}{what} world{'s' if every else ''}{most}"
 
 
 def cards() -> str:

@@ -19,6 +19,8 @@ from tests.roll_engine.tiles import with_power, with_world
     [
         ("ship: at the end, 1 credit per world", 1 + 3),
         ("ship: at the end, 1 credit per 2 worlds", 1 + 2),
+        ("ship: at the end, 1 credit per world, at most 2", 1 + 2),
+        ("ship: at the end, 1 credit per 2 worlds, at most 1", 1 + 1),
         ("ship: at the end, 1 credit per tile", 1 + 4),
         ("ship: at the end, 1 credit per other tile", 1 + 3),
         ("ship: at the end, 1 credit per 4 total cost of tiles", 1 + 3),

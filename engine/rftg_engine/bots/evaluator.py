@@ -84,9 +84,11 @@ class Evaluator:
         )
         self.tableau_value: Final = knowledge.tableau_value(self.own_seat.tableau)
         self.powers: Powers = self.tableau_value.powers
-        self._has_live_powers: Final = bool(self.powers.live)
+        self._has_live_powers: Final = bool(self.powers.live) or self.table.has_hand_powers
         if self._has_live_powers:
-            self.powers = in_force(self.table, seen_players(knowledge, view), view.me, self.powers)
+            players = seen_players(knowledge, view)
+            players[view.me].hand = list(view.hand)
+            self.powers = in_force(self.table, players, view.me, self.powers)
         self.goods: i64 = self.tableau_value.goods_of(self.own_seat.goods)
         self._global_inputs: GlobalInputs | None = None
         self._appraisal: Appraisal | None = None
@@ -347,6 +349,8 @@ class Evaluator:
         """Return the cost of a card after all changes. For a world to conquer, return the missing
         Military."""
         cost = facts.cost
+        if self.powers.unmet >> facts.card & 1:
+            return UNAFFORDABLE
         if facts.military:
             return cost - permanent_military(self.powers, facts.card)
         for power in self.powers.costs[SETTLING if facts.is_world else DEVELOPING]:

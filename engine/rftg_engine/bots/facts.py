@@ -25,12 +25,14 @@ from rftg_engine.cards.bound import (
     BoundMilitary,
     BoundPlace,
     BoundPower,
+    BoundRequirement,
     BoundRule,
     BoundSalePrice,
     BoundScore,
     BoundTakeOver,
 )
 from rftg_engine.cards.moments import (
+    AFTER_DISCARDING,
     CONSUME,
     CONSUME_END,
     ENDS,
@@ -127,13 +129,20 @@ class Line:
         self.token = count.token if count is not None else ""
         self.condition = power.condition
         self.divisor = per.divisor if per is not None else 1
+        self.maximum = per.maximum if per is not None else NO_LIMIT
         self.amount = power.amount
         self.table = (0, *power.table)
         self.rate: Final[float] = self.amount / (self.divisor * cards)
 
     def missing_points(self, tableau: int) -> float:
         """Return the points for cards outside a tableau, divided by the number of cards in use."""
+        if self.maximum < NO_LIMIT and self.count_in(tableau) >= self.maximum:
+            return 0.0
         return self.rate * (self.mask & ~tableau).bit_count() if self.mask else 0.0
+
+    def count_in(self, tableau: int) -> int:
+        """Return how often the points are scored for a tableau."""
+        return min(self.maximum, (tableau & self.mask).bit_count() // self.divisor)
 
 
 TOKEN_POINTS: Final = 0.8
@@ -261,7 +270,7 @@ class Facts:
                 self._price(table, power)
             case BoundAction():
                 self._action(table, power)
-            case BoundRule():
+            case BoundRule() | BoundRequirement():
                 pass
             case BoundScore():
                 self._score(table, power)
@@ -314,9 +323,9 @@ class Facts:
         if price is not None and price.what == "goods" and power.moment in (CONSUME, CONSUME_END):
             self._consume(table, power, price)
             return
-        once = (
-            SINGLE_USE_VALUE if power.once or (price is not None and price.what == "this") else 1.0
-        )
+        is_single = power.once or power.moment == AFTER_DISCARDING
+        is_single = is_single or (price is not None and price.what == "this")
+        once = SINGLE_USE_VALUE if is_single else 1.0
         once *= effective_share(share_covered(table, power, power.phase != "develop"))
         once *= share_of_goods(table, power.goods)
         for gain in power.gains:
@@ -427,7 +436,7 @@ def gain_of(gain: Gain, stock: dict[str, int]) -> tuple[float, float]:
         if count.things == "placed":
             times = 1.0 / gain.per.divisor
         elif count.things != "cards":
-            times = 2.0 / gain.per.divisor
+            times = min(gain.per.maximum, 2.0 / gain.per.divisor)
         elif not count.mask:
             times = 0.0
     points, cards = gain.worth

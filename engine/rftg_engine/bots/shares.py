@@ -83,13 +83,14 @@ class Share:
         self.cards = cards
         self.per = self.needs = 0
         self.divisor = 1
+        self.maximum = NO_LIMIT
         self.least = 0
         self.most = NO_LIMIT
         per = gain.per if gain is not None and gain.per is not None else power.per
         self.counts = per is not None and per.count.things == "cards"
         if per is not None and self.counts:
             self.per = per.count.mask
-            self.divisor = per.divisor
+            self.divisor, self.maximum = per.divisor, per.maximum
         condition = power.condition
         self.has_condition = condition is not None and condition.is_plain
         if condition is not None and self.has_condition:
@@ -103,13 +104,18 @@ class Share:
         if self.has_condition and not self.least <= (tableau & self.needs).bit_count() <= self.most:
             return 0.0
         if self.counts:
-            return self.amount * ((tableau & self.per).bit_count() // self.divisor)
+            return self.amount * self._times(tableau)
         return self.amount
+
+    def _times(self, tableau: int) -> int:
+        return min(self.maximum, (tableau & self.per).bit_count() // self.divisor)
 
     def amount_later(self, tableau: int) -> float:
         """Return the amount that cards still to be placed are expected to add."""
         room = free_places(tableau) / self.cards
         times = room * (self.per & ~tableau).bit_count() / self.divisor
+        if self.maximum < NO_LIMIT:
+            times = min(times, self.maximum - self._times(tableau))
         if not self.has_condition:
             return self.amount * times
         present = (tableau & self.needs).bit_count()
@@ -118,9 +124,7 @@ class Share:
         if present >= self.least:
             return self.amount * times
         coming = room * (self.needs & ~tableau).bit_count()
-        full_count = (
-            times + (tableau & self.per).bit_count() // self.divisor if self.counts else 1.0
-        )
+        full_count = times + self._times(tableau) if self.counts else 1.0
         return self.amount * full_count * min(1.0, coming / (self.least - present))
 
 

@@ -350,7 +350,7 @@ def _add_change(placement_value: PlacementValue, feature: int, amount: float) ->
 def points_of(line: Line, mask: int, kinds: int, military: int) -> float:
     """Return the points of a scoring line, without lines for chips and prestige."""
     if line.mask:
-        return float(line.amount * ((mask & line.mask).bit_count() // line.divisor))
+        return float(line.amount * line.count_in(mask))
     count_kind = line.things
     if count_kind == "kinds":
         return float(line.table[min(kinds.bit_count(), len(line.table) - 1)])
@@ -366,7 +366,7 @@ def points_of(line: Line, mask: int, kinds: int, military: int) -> float:
 
 def points_for(line: Line, count: int) -> float:
     """Return the points of a scoring line for a count."""
-    return float(line.amount * int(count / line.divisor))
+    return float(line.amount * min(line.maximum, int(count / line.divisor)))
 
 
 def chip_points(facts: Facts, vp: int, prestige: int) -> float:

@@ -36,6 +36,7 @@ class BoundTerms:
     mask: cards it applies to.
     wide: cards it applies to when worlds are conquered as if they were military.
     meets_invaders: whether it applies to invaders.
+    is_own: whether it applies only to its own card, while that is in the hand.
     """
 
     def __init__(self, masks: Masks, card: int, line: int, number: int, terms: hooks.Terms) -> None:
@@ -44,10 +45,11 @@ class BoundTerms:
         self.line: Final = line
         pays = isinstance(terms, hooks.Instead) and terms.how == "pay"
         never = masks.invaders.never_paid if pays else 0
-        self.mask: Final = ALL if terms.on is None else masks.mask_of(terms.on) & ~never
-        self.wide: Final = (
-            ALL if terms.on is None else masks.mask_of(_as_military(terms.on)) & ~never
-        )
+        on, is_own = terms.on, isinstance(terms, hooks.Own)
+        self.is_own: Final = is_own
+        everything = 1 << card if is_own else ALL
+        self.mask: Final = everything if on is None else masks.mask_of(on) & ~never
+        self.wide: Final = everything if on is None else masks.mask_of(_as_military(on)) & ~never
         self.covers: Final = masks.covers(self.mask)
         self.covers_wide: Final = masks.covers(self.wide)
         self.price: Final = bind_price(masks, terms.price)
@@ -55,7 +57,7 @@ class BoundTerms:
         self.condition: Final = bind_condition(masks, terms.condition)
         self.gains: Final = bind_gains(masks, terms.gains)
         self.once: Final = terms.once
-        self.meets_invaders: Final = terms.on is None or masks.invaders.match(terms.on)
+        self.meets_invaders: Final = not is_own if on is None else masks.invaders.match(on)
 
 
 class BoundPower:
@@ -279,6 +281,10 @@ class BoundRule(BoundPower):
         self.kinds: Final = kinds
 
 
+class BoundRequirement(BoundPower):
+    """A condition for placing a card from the hand."""
+
+
 class BoundScore(BoundPower):
     """Points at the end of the game: `amount`, for each of `per`, or a `table` by kinds of worlds.
 
@@ -306,6 +312,7 @@ AnyPower: TypeAlias = (
     | BoundSalePrice
     | BoundAction
     | BoundRule
+    | BoundRequirement
     | BoundScore
 )
 """A power of any kind, for exhaustive matches."""
@@ -336,7 +343,7 @@ def _is_live(terms: BoundTerms) -> bool:
 
 
 _CONSTANT_COUNTS: Final = frozenset(
-    ("cards", "military", "negative military", "kinds of worlds", "phases", "chosen")
+    ("cards", "military", "negative military", "kinds of worlds", "phases", "chosen", "goals")
 )
 """Counts that stay as they were at the start of the phase."""
 
@@ -376,19 +383,33 @@ def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int
             here = hook.goods is not None and hook.goods.here
             return BoundSalePrice(terms, hook.amount, bind_goods(masks, hook.goods), here)
         case hooks.Action():
-            choices = tuple([bind_gains(masks, gains) for gains in hook.choices])
-            return BoundAction(terms, hook, bind_goods(masks, hook.goods), choices)
+            return _bind_action(masks, terms, hook)
         case hooks.Rule():
             name = f"save {hook.phase}" if hook.what == "save" else hook.what
             name = f"more {name}" if hook.added else name
             here = hook.goods is not None and hook.goods.here
             goods, kinds = bind_goods(masks, hook.goods), kinds_of(Goods(hook.kinds))
             return BoundRule(terms, RULES[name], hook.amount, goods, here, kinds)
+        case hooks.Own():
+            return _bind_own(terms, hook)
         case hooks.Score():
             counted = hook.per.count.selector if hook.per is not None else None
             return BoundScore(terms, hook.points, hook.table, counted)
         case _:
             assert_never(hook)
+
+
+def _bind_action(masks: Masks, terms: BoundTerms, hook: hooks.Action) -> BoundAction:
+    choices = tuple([bind_gains(masks, gains) for gains in hook.choices])
+    return BoundAction(terms, hook, bind_goods(masks, hook.goods), choices)
+
+
+def _bind_own(terms: BoundTerms, hook: hooks.Own) -> AnyPower:
+    if hook.what == "cost":
+        return BoundCostChange(terms, hook.phase, hook.amount, -1)
+    if hook.what == "military":
+        return BoundMilitary(terms, hook.amount, False, False, False)
+    return BoundRequirement(terms)
 
 
 def _as_military(selector: Selector) -> Selector:

@@ -31,6 +31,7 @@ PRODUCE_END: Final = 20
 ROUND_END: Final = 21
 GAME_END: Final = 22
 TRADE: Final = 23
+AFTER_DISCARDING: Final = 24
 
 MOMENTS: Final = {
     "round start": ROUND_START,
@@ -57,6 +58,7 @@ MOMENTS: Final = {
     "round end": ROUND_END,
     "game end": GAME_END,
     "trade": TRADE,
+    "after discarding": AFTER_DISCARDING,
 }
 """Number of each moment of hooks.MOMENTS, together with the phase after placing and paying.
 

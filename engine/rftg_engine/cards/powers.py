@@ -19,6 +19,7 @@ from rftg_engine.cards.bound import (
     BoundMilitary,
     BoundPlace,
     BoundPower,
+    BoundRequirement,
     BoundRule,
     BoundSalePrice,
     BoundScore,
@@ -35,6 +36,7 @@ class Powers:
     cards: the tableau.
     mask: the tableau as bits.
     depends_on: mask of the cards that change the value of these powers when they are placed.
+    unmet: mask of the hand cards with a requirement for placing them that is not met.
     grown: cached powers of this tableau with one more card, by card.
 
     draw, keep, mix: additions in Explore.
@@ -60,6 +62,7 @@ class Powers:
             self.cards: tuple[int, ...] = ()
             self.mask = 0
             self.depends_on = 0
+            self.unmet = 0
             self.draw = 0
             self.keep = 0
             self.mix = False
@@ -81,6 +84,7 @@ class Powers:
             self.cards = source.cards
             self.mask = source.mask
             self.depends_on = source.depends_on
+            self.unmet = source.unmet
             self.draw = source.draw
             self.keep = source.keep
             self.mix = source.mix
@@ -157,8 +161,8 @@ def add_power(powers: Powers, power: AnyPower, times: int) -> None:
             powers.costs[phase] = [changing, *powers.costs[phase]]
     elif isinstance(power, BoundSalePrice):
         _add_sale_price(powers, power, power.amount * times)
-    elif isinstance(power, BoundScore):
-        pass  # phases/scoring.py goes through the cards instead
+    elif isinstance(power, (BoundScore, BoundRequirement)):
+        pass  # phases/scoring.py goes through the cards, and counting.in_force through the hand
     elif isinstance(power, BoundInstead):
         powers.chosen = _with(powers.chosen, SETTLING, power)
     elif isinstance(power, BoundPlace):

@@ -18,7 +18,7 @@ from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.robot import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Condition, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
-from rftg_engine.cards.moments import ROUND_START
+from rftg_engine.cards.moments import AFTER_DISCARDING, ROUND_START
 from rftg_engine.cards.powers import Powers, gather_powers
 from rftg_engine.cards.robot_mat import BoundRobot
 from rftg_engine.cards.terms import (
@@ -160,8 +160,7 @@ class Table:
         self.power_list: list[BoundPower] = []
         """All powers by number."""
         self.by_card = [self._bind(card_id) for card_id in range(len(self.cards))]
-        self.own_responses = [_own_responses(bound) for bound in self.by_card]
-        """Responses of each card to its own placement."""
+        self._separate_own_powers()
         self.acts_at_round_start = any(
             isinstance(power, BoundAction) and power.moment == ROUND_START
             for power in self.power_list
@@ -174,6 +173,21 @@ class Table:
         """Number of cached powers."""
         self._as_kind: list[CardIndex] = []
         """Card indices with each kind for worlds of any kind; created on demand."""
+
+    def _separate_own_powers(self) -> None:
+        """Take apart the powers of each card that are about the card itself."""
+        self.hand_powers = [_hand_powers(bound) for bound in self.by_card]
+        """Powers of each card that apply only to itself, while it is in the hand."""
+        self.has_hand_powers = any(self.hand_powers)
+        if self.has_hand_powers:
+            self.by_card = [
+                [power for power in bound if power not in self.hand_powers[card_id]]
+                for card_id, bound in enumerate(self.by_card)
+            ]
+        self.own_responses = [_own_responses(bound) for bound in self.by_card]
+        """Responses of each card to its own placement."""
+        self.own_farewells = [_own_farewells(bound) for bound in self.by_card]
+        """Gains of each card when it is discarded from the tableau."""
 
     @property
     def mixes_explore(self) -> bool:
@@ -292,8 +306,20 @@ def _same_titles(cards: Sequence[Card]) -> list[int]:
     return [0 if card.type == "world" else masks[card.title] for card in cards]
 
 
+def _hand_powers(bound: list[AnyPower]) -> list[AnyPower]:
+    return [power for power in bound if power.source.is_own]
+
+
 def _own_responses(bound: list[AnyPower]) -> list[BoundAction]:
     return [power for power in bound if isinstance(power, BoundAction) and power.this]
+
+
+def _own_farewells(bound: list[AnyPower]) -> list[BoundAction]:
+    return [
+        power
+        for power in bound
+        if isinstance(power, BoundAction) and power.moment == AFTER_DISCARDING
+    ]
 
 
 def search_answers(

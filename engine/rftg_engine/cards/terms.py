@@ -23,6 +23,7 @@ from rftg_dsl.syntax.ast import (
     Selector,
     Test,
 )
+from rftg_dsl.words.counts import multiplier_of
 
 
 def invasion_of_sets(sets: Sequence[CardSet]) -> Invasion | None:
@@ -56,6 +57,9 @@ NOBODY: Final = Invaders(None, CardIndex([]))
 
 ALL: Final = -1
 """Mask with every bit: all cards."""
+
+NO_LIMIT: Final = 1 << 30
+"""Upper limit of a condition or a multiplier without one."""
 
 ANY: Final = 5
 """Number of the kind of worlds that count as every kind."""
@@ -139,14 +143,19 @@ class BoundCount:
 
 @dataclass(frozen=True, eq=False)
 class BoundPer:
-    """A multiplier: the value of `count` divided by `divisor`."""
+    """A multiplier: the value of `count` divided by `divisor`, up to `maximum`."""
 
     count: BoundCount
     divisor: int
+    maximum: int
+
+    def times(self, amount: int) -> int:
+        """Return the multiplier for a value of the count, which can be negative."""
+        return min(self.maximum, int(amount / self.divisor))
 
     def multiplier_for(self, tableau: int) -> int:
         """Return the multiplier for a tableau, if cards are counted."""
-        return (tableau & self.count.mask).bit_count() // self.divisor
+        return min(self.maximum, (tableau & self.count.mask).bit_count() // self.divisor)
 
 
 _DONE: Final = ("placed", "produced", "kinds produced", "consumed", "sold")
@@ -242,7 +251,7 @@ class Gain:
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         self.amount: Final = effect.quantity
-        self.per: Final = bind_per(masks, effect.per)
+        self.per: Final = bind_per(masks, multiplier_of(effect))
 
     def is_possible(self, turn: Any, power: Any) -> bool:
         """Return whether the gain is possible: for example, a good needs an empty world."""
@@ -334,7 +343,10 @@ def bind_count(masks: Masks, count: Count) -> BoundCount:
 
 def bind_per(masks: Masks, per: Per | None) -> BoundPer | None:
     """Bind a multiplier, if there is one."""
-    return None if per is None else BoundPer(bind_count(masks, per.count), per.divisor)
+    if per is None:
+        return None
+    maximum = NO_LIMIT if per.maximum is None else per.maximum
+    return BoundPer(bind_count(masks, per.count), per.divisor, maximum)
 
 
 def bind_condition(masks: Masks, condition: Condition | None) -> BoundCondition | None:
@@ -344,10 +356,6 @@ def bind_condition(masks: Masks, condition: Condition | None) -> BoundCondition 
     high = NO_LIMIT if condition.high is None else condition.high
     count = bind_count(masks, condition.count)
     return BoundCondition(_TESTS[condition.test], condition.low, high, count)
-
-
-NO_LIMIT: Final = 1 << 30
-"""Upper limit of a condition without one."""
 
 
 def bind_price(masks: Masks, price: Cost | None) -> BoundPrice | None:

@@ -271,7 +271,7 @@ def _can_defend(defender: SettleTurn, world: int, missing: int) -> bool:
 def _transfer(turn: SettleTurn, defender: SettleTurn, claim: Claim) -> Asking[None]:
     """Hand over the world with its good and saved cards, or destroy it."""
     if claim.power.destroy:
-        turn.moves.discard_from_tableau(turn.state, defender.player, claim.world)
+        defender.discard_from_tableau(claim.world)
     else:
         turn.moves.hand_over(defender.player, turn.player, claim.world)
     give_plain_gains(turn, claim.power)

@@ -13,7 +13,7 @@ from typing import Final
 from gamekit.game import Result, rank_players
 from rftg_engine.cards.bound import BoundScore
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ANY, BoundCount
+from rftg_engine.cards.terms import ANY, NO_LIMIT, BoundCount, BoundPer
 from rftg_engine.rules import scoring_modules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import is_met, kinds_of_worlds, number_of, total_military
@@ -74,7 +74,21 @@ def best_kinds(
 
 
 def _is_counted_by_more(line: BoundScore) -> bool:
-    return line.per is not None and line.per.count.things == "cards" and line.per.divisor > 1
+    """Return whether a world can count for a line without adding its points."""
+    per = line.per
+    if per is None or per.count.things != "cards":
+        return False
+    return per.divisor > 1 or per.maximum < NO_LIMIT
+
+
+def _most_counted(per: BoundPer) -> int:
+    """Return the number of cards beyond which nothing is added."""
+    return per.divisor * per.maximum
+
+
+def _standing_of(per: BoundPer, count: int) -> int:
+    """Return all that matters of a count of cards for the points of further cards."""
+    return count % per.divisor if per.maximum == NO_LIMIT else min(count, _most_counted(per))
 
 
 def _initial_standing(
@@ -96,7 +110,7 @@ def _initial_standing(
             matching = fixed & line.per.count.mask & ~earlier
             counted[line.card] = earlier | matching
             if line.number in counts:
-                counts[line.number] = matching.bit_count() % line.per.divisor
+                counts[line.number] = _standing_of(line.per, matching.bit_count())
     kinds = 0
     for card in player.tableau:
         if (table.windfall[card] or table.production[card]) and table.kind[card] != ANY:
@@ -117,7 +131,7 @@ def _option(
             continue
         if mask_as(table, line, kind) >> world & 1:
             scored.add(line.card)
-            if per.divisor > 1:
+            if _is_counted_by_more(line):
                 numbers.add(line.number)
             else:
                 points += line.amount
@@ -151,10 +165,10 @@ def _extend(
             for index in option.counts:
                 line = by_count[index]
                 assert line.per is not None
-                counts[index + 1] += 1
-                if counts[index + 1] == line.per.divisor:
-                    counts[index + 1] = 0
+                count = counts[index + 1] + 1
+                if count % line.per.divisor == 0 and count <= _most_counted(line.per):
                     points += line.amount
+                counts[index + 1] = _standing_of(line.per, count)
             for index, is_open in enumerate(can_grow):
                 if not is_open:
                     counts[index + 1] = 0
@@ -291,7 +305,7 @@ def _line_points(
         count = matching.bit_count()
     else:
         count = _evaluate(table, state, seat, per.count)
-    return power.amount * int(count / per.divisor)
+    return power.amount * per.times(count)
 
 
 def _mask(table: Table, power: BoundScore, kinds: dict[int, int]) -> int:

@@ -260,7 +260,7 @@ def _needed_goods(turn: SettleTurn, power: BoundPlace, world: int) -> frozenset[
 
 def _upgrade_options(turn: SettleTurn, power: BoundPlace) -> list[Answer]:
     """Return pairs of a hand card and a world it can replace (arc 1 booklet, Replace a World)."""
-    table = turn.table
+    table, unmet = turn.table, turn.in_force().unmet
     pairs: list[Answer] = []
     if _purse(turn, power) < 0:
         return pairs
@@ -274,6 +274,7 @@ def _upgrade_options(turn: SettleTurn, power: BoundPlace) -> list[Answer]:
             if (
                 table.is_world[new]
                 and not table.military[new]
+                and not unmet >> new & 1
                 and power.low <= difference <= power.high
                 and _is_same_kind(table.kind[old], table.kind[new])
             ):
@@ -294,7 +295,7 @@ def _upgrade(turn: SettleTurn, power: BoundPlace) -> Asking[None]:
     new, old = answer
     turn.moves.notify(turn.state, WorldReplaced, turn.seat, new, old, power.card)
     yield from pay_full_price(turn, power, new)
-    turn.moves.discard_from_tableau(turn.state, turn.player, old)
+    turn.discard_from_tableau(old)
     turn.place_world(new)
     give_plain_gains(turn, power)
     yield from discard_owed_cards(turn)

@@ -11,7 +11,13 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from rftg_engine.actions import has_chosen
-from rftg_engine.cards.bound import BoundAction, BoundMilitary, BoundPower
+from rftg_engine.cards.bound import (
+    AnyPower,
+    BoundAction,
+    BoundMilitary,
+    BoundPower,
+    BoundRequirement,
+)
 from rftg_engine.cards.powers import Powers, add_power
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, ANY, BoundCondition, BoundCount, BoundGoods
@@ -40,7 +46,7 @@ def number_of(
             return _count_held(count, table, player, powers)
         case "placed" | "produced" | "kinds produced" | "consumed" | "sold":
             return _count_done(count, player.step_tally)
-        case "chips" | "prestige" | "tokens" | "discards" | "under":
+        case "chips" | "prestige" | "tokens" | "goals" | "discards" | "under":
             return _count_own(count, player)
         case "military" | "negative military":
             total = total_military(table, players, seat, powers, in_phase)
@@ -89,9 +95,11 @@ def _count_held(count: BoundCount, table: Table, player: Player, powers: Powers)
 
 
 def _count_own(count: BoundCount, player: Player) -> int:
-    """Return the player's number of chips, prestige, tokens, discarded or saved cards."""
+    """Return the player's number of chips, prestige, tokens, goals, discarded or saved cards."""
     if count.things == "tokens":
         return player.tokens.get(count.token, 0)
+    if count.things == "goals":
+        return len(player.goals)
     if count.things == "under":
         return len(player.saved.get(count.card, ()))
     if count.things == "discards":
@@ -172,7 +180,7 @@ def _multiplier(
     per = power.per
     if per is None:
         return 1
-    return number_of(per.count, table, players, seat, powers, in_phase) // per.divisor
+    return per.times(number_of(per.count, table, players, seat, powers, in_phase))
 
 
 def in_force(
@@ -186,20 +194,34 @@ def in_force(
 
     powers: powers at the start of the phase.
     """
-    if not powers.live:
+    changing = powers.live
+    if table.has_hand_powers:
+        changing = [*changing, *_hand_powers(table, players[seat])]
+    if not changing:
         return powers
     current = Powers(powers)
     current.live = []
-    for power in powers.live:
+    for power in changing:
         if is_met(power.condition, table, players, seat, powers, in_phase):
             add_power(current, power, _multiplier(power, table, players, seat, powers, in_phase))
+        elif isinstance(power, BoundRequirement):
+            current.unmet |= 1 << power.card
     return current
+
+
+def _hand_powers(table: Table, player: Player) -> list[AnyPower]:
+    """Return the powers of hand cards that apply to themselves. Unknown cards (-1) have none."""
+    powers: list[AnyPower] = []
+    for card in player.hand:
+        if card >= 0:
+            powers += table.hand_powers[card]
+    return powers
 
 
 def powers_now(table: Table, players: list[Player], seat: int) -> Powers:
     """Return the powers of a player in force outside of any phase."""
     powers = players[seat].powers
-    return in_force(table, players, seat, powers) if powers.live else powers
+    return in_force(table, players, seat, powers)
 
 
 def is_met(

@@ -10,7 +10,7 @@ from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.words.effects.cards import EachOtherPlayer as EachOther
 from rftg_dsl.words.effects.cards import Reveal
 from rftg_engine import asks
-from rftg_engine.cards.bound import BoundAction, BoundPower
+from rftg_engine.cards.bound import BoundAction, BoundPower, BoundRequirement
 from rftg_engine.cards.moments import AFTER_TURNING_UP
 from rftg_engine.cards.terms import GAINS, Gain, Masks
 from rftg_engine.events import CardsKept, CardStaked, CardTurnedUp, CostGuessed
@@ -262,7 +262,7 @@ class PlaceTopCard(Gain):
         if card < 0:
             return -1
         moves.notify(state, CardTurnedUp, turn.seat, card)
-        if not self.mask >> card & 1 or is_second_copy(turn.table, player, card):
+        if not self.mask >> card & 1 or not _may_place(turn, card):
             moves.discard(state, player, [card])
             return -1
         moves.place(state, player, card)
@@ -271,6 +271,16 @@ class PlaceTopCard(Gain):
 
     def fillable_worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
         return list(range(len(turn.table.kind)))
+
+
+def _may_place(turn: PlayerTurn, card: int) -> bool:
+    """Return whether a card that was turned up can be placed."""
+    if is_second_copy(turn.table, turn.player, card):
+        return False
+    for power in turn.table.hand_powers[card]:
+        if isinstance(power, BoundRequirement) and not turn.meets_condition(power.condition):
+            return False
+    return True
 
 
 class RevealCards(Gain):

@@ -67,13 +67,15 @@ REASONS: Final = (
     "no development",
     "no world",
     "have it",
+    "requirement",
     "not by this",
     "only conquest",
     "cost",
     "military",
     "price",
 )
-"""Kinds of reasons. not by this: the power that allows the placement excludes the card.
+"""Kinds of reasons. requirement: the condition of `place this only` is not met. not by this: the
+power that allows the placement excludes the card.
 
 cost: minimum payment and available cards. military: defense and Military. price: the price of a
 power is not available.
@@ -94,6 +96,8 @@ def _no_development(question: PlacementQuestion, card: int) -> Reason | None:
         return Reason("no development")
     if is_second_copy(table, context.player, card):
         return Reason("have it")
+    if context.powers.unmet >> card & 1:
+        return Reason("requirement")
     if can_develop(context, card, question.purse):
         return None
     return Reason(
@@ -109,6 +113,8 @@ def _no_world(question: PlacementQuestion, card: int) -> Reason | None:
         return Reason("no world")
     if by is not None and not (by.covers_wide if context.conquest else by.covers)[card]:
         return Reason("not by this")
+    if context.powers.unmet >> card & 1:
+        return Reason("requirement")
     if can_settle(context, card, question.purse):
         return None
     return _world_shortfall(context, card, question.purse)

@@ -188,7 +188,7 @@ def _carry_out(turn: PlayerTurn, power: BoundAction, is_chosen: bool) -> Asking[
             if gain.asks(turn, power):
                 has_come = yield from gain.ask(turn, power, times, paid)
             else:
-                has_come = gain.give(turn, power, gain.amount * times * _multiplier(turn, gain))
+                has_come = gain.give(turn, power, gain.amount * times * turn.multiplier(gain))
             if not has_come:
                 return
             if power.once and price is None and power.number not in turn.state.used_up:
@@ -204,7 +204,7 @@ def perform_without_asking(turn: PlayerTurn, power: BoundAction) -> bool:
             return False
     turn.moves.use_power(turn.state, turn.player, power)
     for gain in power.gains:
-        if not gain.give(turn, power, gain.amount * _multiplier(turn, gain)):
+        if not gain.give(turn, power, gain.amount * turn.multiplier(gain)):
             break
     turn.moves.finish_power(turn.state, turn.player, power)
     return True
@@ -225,11 +225,6 @@ def give_plain_gains(turn: PlayerTurn, power: BoundPower) -> None:
     """Give the gains that come with a placement and need no decision."""
     for gain in power.gains:
         gain.give(turn, power, gain.amount)
-
-
-def _multiplier(turn: PlayerTurn, gain: Gain) -> int:
-    """Return the current multiplier of a gain."""
-    return 1 if gain.per is None else turn.number_of(gain.per.count) // gain.per.divisor
 
 
 def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:

@@ -72,7 +72,9 @@ class PlacementContext:
 
 
 def develop_payment_options(context: PlacementContext, card: int) -> list[PaymentOption]:
-    """Return the payment options for a development."""
+    """Return the payment options for a development; none if it cannot be placed."""
+    if context.powers.unmet >> card & 1:
+        return []
     cost = _cost(context, DEVELOPING, card)
     return _cost_options(context, cost, _usable(context, DEVELOPING, card), ())
 
@@ -83,7 +85,9 @@ def is_second_copy(table: Table, player: Player, card: int) -> bool:
 
 
 def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
-    """Return whether a development can be paid for with `purse` hand cards."""
+    """Return whether a development can be placed with `purse` hand cards for payment."""
+    if context.powers.unmet >> card & 1:
+        return False
     if max(0, _cost(context, DEVELOPING, card)) <= purse:
         return True
     chosen = context.powers.chosen[DEVELOPING]
@@ -94,6 +98,8 @@ def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
 
 def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether a world can be placed with `purse` hand cards for payment."""
+    if context.powers.unmet >> card & 1:
+        return False
     if _can_settle_alone(context, card, purse):
         return True
     chosen = context.powers.chosen[SETTLING]
@@ -112,6 +118,8 @@ def _can_settle_alone(context: PlacementContext, card: int, purse: int) -> bool:
 def settle_payment_options(context: PlacementContext, card: int) -> list[PaymentOption]:
     """Return the payment options for a world; none if it cannot be placed."""
     table = context.table
+    if context.powers.unmet >> card & 1:
+        return []
     usable = _usable(context, SETTLING, card)
     cost = _cost(context, SETTLING, card)
     options: list[PaymentOption] = []

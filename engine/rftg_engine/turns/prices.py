@@ -219,7 +219,7 @@ def _pay_all(
         elif price.what in _COUNTERS:
             _spend(turn, price, price.count)
     if any(price.what == "this" for price in prices):
-        turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
+        turn.discard_from_tableau(power.card)
     return tuple(given_goods) or (power.card,)
 
 
@@ -243,7 +243,7 @@ def pay_fixed_price(turn: PlayerTurn, power: BoundPower) -> None:
     """Take a price without any choice: this card, or a number of prestige, chips or tokens."""
     price = power.price
     if price is not None and price.what == "this":
-        turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
+        turn.discard_from_tableau(power.card)
     elif price is not None and price.what in _COUNTERS:
         _spend(turn, price, price.count)
 

@@ -13,7 +13,14 @@ from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import AFTER_CONSUMING, AFTER_SELLING, CANNOT_SELL, SELL_AS
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ANY, BoundCondition, BoundCount, kind_matches, single_kind
+from rftg_engine.cards.terms import (
+    ANY,
+    BoundCondition,
+    BoundCount,
+    Gain,
+    kind_matches,
+    single_kind,
+)
 from rftg_engine.events import KindChosen
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import PhaseTally, State
@@ -96,6 +103,21 @@ class PlayerTurn:
         """Record that a card has been paid for or conquered."""
         self.frozen_powers = None
         self.record_placement(card)
+
+    def discard_from_tableau(self, card: int) -> None:
+        """Discard a card of the player's tableau, and give what it brings then."""
+        self.moves.discard_from_tableau(self.state, self.player, card)
+        for power in self.table.own_farewells[card]:
+            step = self.state.pending_steps[0].removesuffix(" 2")
+            if power.phase == step and self.meets_condition(power.condition):
+                self.moves.use_power(self.state, self.player, power)
+                for gain in power.gains:
+                    gain.give(self, power, gain.amount * self.multiplier(gain))
+                self.moves.finish_power(self.state, self.player, power)
+
+    def multiplier(self, gain: Gain) -> int:
+        """Return the current multiplier of a gain."""
+        return 1 if gain.per is None else gain.per.times(self.number_of(gain.per.count))
 
     def record_placement(self, card: int) -> None:
         """Record that a card has been placed by any means."""

@@ -98,12 +98,13 @@ def _add_goods(amounts: list[float], knowledge: Knowledge, player: Player) -> No
     goods, price, points, room, price_of_room = 0, 0.0, 0, 0, 0.0
     kinds = knowledge.table.kind
     prices = knowledge.prices(player.powers)
+    limit, has_limits = player.powers.goods, len(player.powers.goods_on) > 0
     for face in player.tableau:
         kind = kinds[face]
         if kind == GRAY:
             continue
         goods_here = player.goods.get(face)
-        free = player.powers.goods_limit(face)
+        free = player.powers.goods_limit(face) if has_limits else limit
         if goods_here:
             free -= len(goods_here)
             goods += len(goods_here)

@@ -217,7 +217,7 @@ class PhaseSimulation:
         state.players[player.seat] = player
         self.gain(end_of_phase_gains(self.knowledge.table, state, player.seat)[phase])
         for power in player.powers.actions[END]:
-            if power.phase == phase and self._is_met(power.condition):
+            if power.moves_pieces and power.phase == phase and self._is_met(power.condition):
                 for gain in power.gains:
                     self._gain_dice_and_tiles(gain, power.face)
 
@@ -256,7 +256,9 @@ class PhaseSimulation:
     def action(self, power: BoundAction) -> None:
         """Pay the price of a power, and gain all its effects but workers that built a tile."""
         player = self.player
-        if power.price > player.credits or not self._is_met(power.condition):
+        if power.price > player.credits:
+            return
+        if power.condition is not None and not self._is_met(power.condition):
             return
         if power.chips_price > player.chips:
             return
@@ -266,7 +268,7 @@ class PhaseSimulation:
             return
         for gain in power.gains:
             if isinstance(gain, GainCredits):
-                self.gain(gain.amount * self._multiplier(gain.per))
+                self.gain(gain.amount * (self._multiplier(gain.per) if gain.per else 1))
             elif isinstance(gain, GainChips):
                 player.chips += gain.amount * self._multiplier(gain.per)
             else:

@@ -194,8 +194,9 @@ AnyGain: TypeAlias = (
 class BoundAction(BoundPower):
     """See hooks.Action. phase: -1 if the action has no phase. moment: index in MOMENTS.
 
-    dice_price: dice to give up, or None. mask: tiles whose completion triggers it. asks_itself:
-    whether the number of workers to take back is its only choice.
+    dice_price: dice to give up, or None. moves_pieces: whether it moves dice or tiles. mask: tiles
+    whose completion triggers it. asks_itself: whether the number of dice to take back is its only
+    choice.
     """
 
     def __init__(
@@ -213,6 +214,8 @@ class BoundAction(BoundPower):
         self.optional: Final = hook.optional
         self.price: Final = hook.price
         self.chips_price: Final = hook.chips_price
+        points = [isinstance(gain, GainCredits | GainChips | OthersGain) for gain in gains]
+        self.moves_pieces: Final = not all(points)
         given_up = hook.dice_price
         self.dice_price: Final = (
             LoseDice(given_up.number, bind_dice(given_up.dice)) if given_up is not None else None

@@ -130,10 +130,11 @@ class BoundCount:
 class BoundPer:
     """A multiplier (see ast.Per)."""
 
-    def __init__(self, count: BoundCount, divisor: int, rising: bool) -> None:
+    def __init__(self, count: BoundCount, divisor: int, rising: bool, maximum: int | None) -> None:
         self.count: Final = count
         self.divisor: Final = divisor
         self.rising: Final = rising
+        self.maximum: Final = maximum
 
     def multiplier_for(self, count: int) -> int:
         """Return the multiplier for a count.
@@ -142,7 +143,8 @@ class BoundPer:
         multiplier requires one more than the previous step.
         """
         if not self.rising:
-            return -(-count // self.divisor)
+            times = -(-count // self.divisor)
+            return times if self.maximum is None else min(times, self.maximum)
         times = 0
         while count > 0:
             times += 1
@@ -206,7 +208,7 @@ def bind_per(mask_of: MaskOf, per: Per | None, bearer: int) -> BoundPer | None:
     """Bind a multiplier, if any."""
     if per is None:
         return None
-    return BoundPer(bind_count(mask_of, per.count, bearer), per.divisor, per.rising)
+    return BoundPer(bind_count(mask_of, per.count, bearer), per.divisor, per.rising, per.maximum)
 
 
 def bind_condition(

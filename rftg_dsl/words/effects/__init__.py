@@ -1,3 +1,3 @@
 """Effects of Race for the Galaxy, in the order of MODULES and of the classes in each module."""
 
-MODULES = ("placing", "military", "cards", "goods")
+MODULES = ("placing", "military", "own", "cards", "goods")

@@ -15,7 +15,7 @@ from rftg_dsl.words.checks import (
     refuse_beyond_first,
     refuse_other,
 )
-from rftg_dsl.words.counts import check_per
+from rftg_dsl.words.counts import check_per, multiplier_of
 from rftg_dsl.words.lowering import Family, Hooks
 from rftg_dsl.words.patterns import CountedEffect, NumberedEffect, PatternEffect
 
@@ -153,7 +153,7 @@ def lower_explore(power: Power) -> Hooks:
                 isinstance(effect, Mix),
                 power.each is not None,
                 price=power.cost,
-                per=effect.per,
+                per=multiplier_of(effect),
                 condition=power.condition,
             )
         )

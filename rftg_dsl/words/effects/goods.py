@@ -10,7 +10,7 @@ from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import KINDS, PHASES, SCORE, Effect, Goods, Per, Power, Selector, Span
 from rftg_dsl.syntax.tokens import format_selector
 from rftg_dsl.words.checks import Rewrite, SemanticError, check_noun
-from rftg_dsl.words.counts import check_goods, check_per
+from rftg_dsl.words.counts import check_goods, check_per, multiplier_of
 from rftg_dsl.words.lowering import Family, Hooks
 from rftg_dsl.words.patterns import CountedEffect, PatternEffect
 
@@ -141,7 +141,9 @@ def lower_price(power: Power) -> Hooks:
     for effect in power.effects:
         check_per(effect, "trade")
         amount = effect.amount or 0
-        lowered.append(hooks.Price(amount, effect.goods, per=effect.per, condition=power.condition))
+        lowered.append(
+            hooks.Price(amount, effect.goods, per=multiplier_of(effect), condition=power.condition)
+        )
     return tuple(lowered)
 
 
@@ -340,7 +342,12 @@ def lower_score(power: Power) -> Hooks:
         _check_table(effect)
         _check_points(power, effect)
         lowered.append(
-            hooks.Score(effect.amount or 0, effect.table, per=effect.per, condition=power.condition)
+            hooks.Score(
+                effect.amount or 0,
+                effect.table,
+                per=multiplier_of(effect),
+                condition=power.condition,
+            )
         )
     return tuple(lowered)
 

@@ -22,7 +22,7 @@ from rftg_dsl.words.checks import (
     single_effect,
     target_of,
 )
-from rftg_dsl.words.counts import check_per
+from rftg_dsl.words.counts import check_per, multiplier_of
 from rftg_dsl.words.lowering import Family, Hooks, lower_action, plain_gains_of
 from rftg_dsl.words.patterns import CountedEffect, NumberedEffect, PatternEffect
 from rftg_dsl.words.prices import military_prices, refuse_open_price, require_fixed_price
@@ -183,7 +183,7 @@ def _lower_strength(subject: str, against_invasions: bool = False) -> Callable[[
                         against_invasions=against_invasions,
                         on=effect.selector,
                         price=price,
-                        per=effect.per,
+                        per=multiplier_of(effect),
                         condition=power.condition,
                     )
                 )
@@ -200,7 +200,9 @@ def lower_defense(power: Power) -> Hooks:
         check_per(effect, "settle")
         amount = effect.amount or 0
         lowered.append(
-            hooks.Military(amount, defending=True, per=effect.per, condition=power.condition)
+            hooks.Military(
+                amount, defending=True, per=multiplier_of(effect), condition=power.condition
+            )
         )
     return tuple(lowered)
 
@@ -225,7 +227,7 @@ def lower_take_over(power: Power) -> Hooks:
             any(isinstance(companion, Destroy) for companion in power.effects),
             on=target,
             price=power.cost,
-            per=military.per if military else None,
+            per=multiplier_of(military) if military else None,
             condition=power.condition,
             gains=plain_gains_of(power),
         ),

@@ -27,7 +27,7 @@ from rftg_dsl.words.checks import (
     single_effect,
     target_of,
 )
-from rftg_dsl.words.counts import check_per
+from rftg_dsl.words.counts import check_per, multiplier_of
 from rftg_dsl.words.effects.military import RemainingMilitary
 from rftg_dsl.words.lowering import Family, Hooks, plain_gains_of
 from rftg_dsl.words.patterns import PatternEffect
@@ -163,7 +163,7 @@ def _cost_change(power: Power, effect: Effect, price: ast.Cost | None, times: in
         amount if effect.absolute else None,
         on=effect.selector,
         price=price,
-        per=effect.per,
+        per=multiplier_of(effect),
         condition=power.condition,
     )
 

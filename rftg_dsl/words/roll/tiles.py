@@ -10,7 +10,7 @@ from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE, Gift, Goods, Per, Power, Selector, Span
 from rftg_dsl.syntax.tokens import format_selector
 from rftg_dsl.words.checks import Rewrite, SemanticError, refuse_other
-from rftg_dsl.words.counts import format_things
+from rftg_dsl.words.counts import format_things, multiplier_of
 from rftg_dsl.words.patterns import CountedEffect, NumberedEffect
 from rftg_dsl.words.roll import (
     BUILT_NOUNS,
@@ -54,7 +54,12 @@ class CostChange(TileEffect):
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the rule change."""
         return hooks.CostChange(
-            power.phase, self.amount, self.least, self.selector, power.condition, self.per
+            power.phase,
+            self.amount,
+            self.least,
+            self.selector,
+            power.condition,
+            multiplier_of(self),
         )
 
 
@@ -131,7 +136,7 @@ class Price(TileEffect):
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the rule change."""
-        return hooks.Price(self.amount, self.goods, power.condition, self.per)
+        return hooks.Price(self.amount, self.goods, power.condition, multiplier_of(self))
 
 
 @struct
@@ -200,7 +205,7 @@ class Credits(CountedEffect, TileEffect):
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
-        return hooks.Credits(self.amount, self.per)
+        return hooks.Credits(self.amount, multiplier_of(self))
 
 
 @struct
@@ -255,7 +260,7 @@ class Chips(CountedEffect, TileEffect):
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
-        return hooks.Chips(self.amount, self.per)
+        return hooks.Chips(self.amount, multiplier_of(self))
 
 
 @struct
@@ -281,7 +286,7 @@ class Points(CountedEffect, TileEffect):
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the scoring rule."""
-        return hooks.Score(self.amount, self.per, power.condition)
+        return hooks.Score(self.amount, multiplier_of(self), power.condition)
 
 
 @struct
@@ -311,4 +316,4 @@ class RisingPoints(TileEffect):
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the scoring rule."""
-        return hooks.Score(self.amount, self.per, power.condition)
+        return hooks.Score(self.amount, multiplier_of(self), power.condition)

@@ -59,8 +59,8 @@ def answers() -> Iterator[str]:
 
 
 def plain(word: str) -> str:
-    """A word without a plural ending."""
-    return word.lower().removesuffix("s")
+    """A word without a plural ending and the comma before `at most`."""
+    return word.lower().removesuffix("s").removeprefix(", ")
 
 
 def altered(line: PowerLine) -> Iterator[PowerLine]:

@@ -33,6 +33,20 @@ def test_prestige_needs_a_set_that_plays_with_it(power: str) -> None:
     assert never(power, head=f"{BASE}{PRESTIGE}", beside=beside) == []
 
 
+@pytest.mark.parametrize(
+    "power",
+    [
+        "produce: draw 1 per goal",
+        "settle: military +1 if another player has 2 goals",
+        "settle: cost -1 per goal of other players",
+    ],
+)
+def test_goals_need_a_set_that_has_some(power: str) -> None:
+    (message,) = never(power, head=BASE)
+    assert message == "none of the sets in use has goals, so this is always 0"
+    assert never(power, head="requires: [gathering-storm]\n") == []
+
+
 def test_prestige_that_is_printed_waits_for_such_a_set() -> None:
     """Cards of the first two sets of the arc have it, and the third one plays with it."""
     assert never("settle: military +1", head=BASE, prestige=1) == []

@@ -125,6 +125,7 @@ BARE = {
     "destroy",
     "defeat",
     "remaining military",
+    "place this only",
 }
 BARE |= {"choose last", "cannot sell"}
 PLACED_NOUNS = {"pay for", "take over", "conquer", "conquer another", "place", "upgrade"}
@@ -133,7 +134,9 @@ COUNTED = {
     "keep",
     "look at",
     "cost",
+    "cost for this",
     "military",
+    "military against this",
     "price",
     "vp",
     "prestige",
@@ -149,6 +152,7 @@ TRIGGERS = {
     "placing": Trigger("placing", Selector("card")),
     "paying": Trigger("paying", Selector("card")),
     "this": Trigger("placing"),
+    "discarding": Trigger("discarding"),
     "conquering": Trigger("conquering", WORLD),
     "taking over": Trigger("taking over", WORLD),
     "producing here": Trigger("producing", goods=Goods(here=True)),

@@ -32,6 +32,33 @@ def test_a_condition_can_ask_for_several_cards(tableau: str, military: int) -> N
     assert game.player(FIRST).powers.military == military
 
 
+@pytest.mark.parametrize(("tableau", "military"), [("", 0), ("Cell", 2), ("Cell, Nest, Den", 4)])
+def test_a_count_with_a_maximum_gives_no_more(tableau: str, military: int) -> None:
+    """docs/language.md, How often: `at most` limits the result."""
+    den = card("Den", "world: 0\n    keywords: [rebel]")
+    own = development("Own", "settle: military +2 per rebel world, at most 4")
+    game = settling(WORLDS + REBELS + den + own, f"Own, {tableau}".rstrip(", "), "Small", 2)
+    assert game.player(FIRST).powers.military == military
+
+
+@pytest.mark.parametrize(("prestige", "vp"), [(0, 0), (3, 2), (9, 2)])
+def test_a_gain_with_a_maximum_gives_no_more(prestige: int, vp: int) -> None:
+    """docs/language.md, How often."""
+    game = produced("produce: 1 vp per prestige, at most 2", Side("", prestige=prestige))
+    assert game.vp(FIRST) == vp
+
+
+def test_goals_are_counted_for_their_holders() -> None:
+    """docs/language.md, What can be counted."""
+    lines = ("produce: 1 vp per goal", "produce: draw 1 per goal of other players")
+    game = Arc(Side(f"{START}, Own"), IDLE, cards=development("Own", *lines), until="produce")
+    game.player(FIRST).goals += [0, 3]
+    game.player(SECOND).goals += [1, 2, 4]
+    game.choose("produce", "consume: x2")
+    game.finish_step("produce")
+    assert (game.vp(FIRST), game.count(FIRST)) == (2, 3)
+
+
 @pytest.mark.parametrize(("prestige", "vp"), [(1, 0), (2, 1), (3, 1)])
 def test_a_condition_can_ask_for_prestige(prestige: int, vp: int) -> None:
     """docs/language.md, Only if."""

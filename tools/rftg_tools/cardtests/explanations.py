@@ -16,7 +16,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.events import TakeoverDefeated, TakeoverResolved
 from rftg_engine.state import Player, State
-from rftg_engine.turns.counting import total_military
+from rftg_engine.turns.counting import in_force, total_military
 
 
 def explain_obstacle(table: Table, state: State, decision: Decision, line: AnswerLine) -> str:
@@ -32,6 +32,9 @@ def explain_obstacle(table: Table, state: State, decision: Decision, line: Answe
     is_development = decision.kind == asks.PLACE_DEVELOPMENT
     if is_development and title in [table.titles[card] for card in player.tableau]:
         return f"`{title}` is in the tableau already"
+    powers = in_force(table, state.players, decision.player, player.step_powers, in_phase=True)
+    if powers.unmet >> card & 1:
+        return "the condition for placing it is not met"
     remaining = there_are(len(player.hand) - 1, "other card")
     strength = total_military(table, state.players, decision.player, player.powers)
     military = f"total Military {strength}"

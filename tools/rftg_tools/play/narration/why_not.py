@@ -98,6 +98,7 @@ _PLACEMENT_REASONS: Final[dict[str, Callable[[Reason, BoundPower | None], Text]]
     "no development": _constant_reason("It is a world; you place worlds in Settle."),
     "no world": _constant_reason("It is a development; you place developments in Develop."),
     "have it": _constant_reason("You already have one; you can have each development only once."),
+    "requirement": _constant_reason("The condition for placing it is not met."),
     "not by this": _by_power,
     "only conquest": _constant_reason(
         "You must conquer a world now, and it is not a military world."
