@@ -29,6 +29,7 @@ NO_HIDDEN_CARDS = {
     "search category",
     "search keep",  # whose card is what it is about
     "settle power",
+    "spend chips",
     "spend prestige",
     "spend tokens",
     "takeover",
