@@ -331,6 +331,13 @@ def _check_each(power: Power) -> None:
 def _check_units(power: Power, each: ast.Each) -> None:
     """Reject `each` if nothing countable is given up, or for effects that can't be repeated."""
     price = power.cost
+    if any(effect.verb == "put" for effect in power.effects):
+        raise SemanticError(
+            "E310",
+            "`each` means each item given up, but nothing is",
+            each.span,
+            "write what all the cards give together, without `each`",
+        )
     if price is None or price.what == "this":
         raise SemanticError(
             "E310",

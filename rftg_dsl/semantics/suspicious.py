@@ -17,6 +17,7 @@ from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
 from rftg_dsl.syntax.written import SourceLine
 from rftg_dsl.words.checks import PLACED_NOUNS
 from rftg_dsl.words.counts import is_about_phase
+from rftg_dsl.words.effects.own import OWN
 
 
 def check_unlikely(card: Card, source_line: SourceLine, power: Power, report: Report) -> None:
@@ -167,7 +168,7 @@ def _check_condition(card: Card, source_line: SourceLine, power: Power, report: 
     if condition is None or condition.test != "have":
         return
     counts_any = condition.count.selector in _ANY_TABLEAU and condition.count.things == "cards"
-    if not counts_any and not _counts_itself(card, condition.count):
+    if not counts_any and (_is_in_hand(power) or not _counts_itself(card, condition.count)):
         return
     if condition.high == 0:
         text, replacement = "this condition never holds", "if you have no other ..."
@@ -184,6 +185,11 @@ def _check_condition(card: Card, source_line: SourceLine, power: Power, report: 
 
 _ANY_TABLEAU: Final = (Selector("world"), Selector("card"))
 """Selectors that match a card in every tableau, unless the start world is lost."""
+
+
+def _is_in_hand(power: Power) -> bool:
+    """Return whether a power counts while its card is still in the hand."""
+    return any(effect.verb in OWN for effect in power.effects)
 
 
 def _counts_itself(card: Card, count: Count) -> bool:

@@ -193,13 +193,15 @@ def _check_goods_here(
     for effect in power.all_effects:
         is_extra = card.windfall and (power.cost is not None or power.condition is not None)
         if effect.verb == "good" and not card.production and not is_extra:
+            without_kind = "add `produces: KIND` to the card, or write `windfall good` here"
+            needs_reason = "give it for a cost or on a condition, or write `windfall good` here"
             report.add(
                 "E323",
                 source_line.region(effect.span),
                 f"{_describe_type(card)} does not produce, so it can't get a good",
                 labels=labels,
                 help=_no_good(card, "write `windfall good` for a good on a windfall world")
-                or "add `produces: KIND` to the card, or write `windfall good` here",
+                or (needs_reason if card.windfall else without_kind),
             )
     if card.kind is None:
         for span, consequence, alternative in _uses_of_its_good(power):

@@ -202,8 +202,9 @@ def missing_word(failure: ParseFailure) -> Iterator[Proposal]:
     if failure.expects("EXPLORE") and not error.span.start:
         return  # all phases are equally likely
     place = Span(error.span.start, error.span.start)
+    left_space = "" if failure.text[: place.start].endswith(" ") else " "
     options = {
-        word: Proposal(place, f" {word} ", _insertion_help(word, error))
+        word: Proposal(place, f"{left_space}{word} ", _insertion_help(word, error))
         for word in words
         if word not in ("a", "an")
     }

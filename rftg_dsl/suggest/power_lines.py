@@ -29,7 +29,7 @@ from rftg_dsl.syntax.ast import ANY_KIND, KINDS, SCORE, Power, Span, Trigger
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.syntax.written import SourceLine
-from rftg_dsl.words.checks import Rewrite, SemanticError
+from rftg_dsl.words.checks import INEXPRESSIBLE, Rewrite, SemanticError
 from rftg_dsl.words.verbs import vocabulary
 
 # --- syntax errors
@@ -209,8 +209,10 @@ def _apply_rewrite(
     text = source_line.text
     span = rewritten_span(text, rewrite)
     rewritten = apply_rewrites(text, rule) if span is not None else None
-    if span is None or rewritten is None:
-        return error.help, (), False
+    if span is None or rewritten is None or rewritten == text:
+        if error.nearest is None:
+            return error.help, (), False
+        return _closest_power_help([error.nearest]) or INEXPRESSIBLE, (), False
     if rewritten == text[: span.start] + rewrite.new + text[span.end :]:
         return error.help, (Edit(source_line.region(span), rewrite.new),), rewrite.sure
     start = common_start(text, rewritten)

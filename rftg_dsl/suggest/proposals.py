@@ -95,6 +95,8 @@ class ParseFailure(NamedTuple):
         if self._is_too_far(proposal.span):
             return 0
         repaired = self.apply(proposal)
+        if repaired == self.text:
+            return 0
         if min_rank > RANK_LATER_ERROR and self.is_power and not can_parse(repaired, self.rule):
             return 0
         new_error = error_in(repaired, self.rule)

@@ -34,7 +34,7 @@ from rftg_dsl.suggest.proposals import (
 )
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.formatter import format_power
-from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power, power_or_none
 from rftg_dsl.words.checks import Rewrite, SemanticError, effect_without
 
 PROPOSERS: Final[tuple[tuple[Proposer, int], ...]] = (
@@ -136,7 +136,35 @@ def diagnose(text: str, rule: str, tokens: frozenset[str], can_suggest: bool) ->
     """
     error = error_in(text, rule)
     assert error is not None
-    return _diagnose(ParseFailure(text, error, rule, tokens), can_suggest)
+    failure = ParseFailure(text, error, rule, tokens)
+    diagnosis = _diagnose(failure, can_suggest)
+    return Diagnosis() if _turns_gift_round(failure, diagnosis.repair) else diagnosis
+
+
+def _turns_gift_round(failure: ParseFailure, repair: Repair | None) -> bool:
+    """Return whether a repair gives to the owner what a text gives to the other players."""
+    match = _GIFT.search(failure.text)
+    if match is None or repair is None or not repair.proposal.exact or not failure.is_power:
+        return False
+    power = power_or_none(failure.apply(repair.proposal), failure.rule)
+    verbs = [effect.verb for effect in power.effects] if power else []
+    if "each other player" not in verbs:
+        return False
+    own_count = (
+        len(verbs)
+        - 1
+        - max(index for index, verb in enumerate(verbs) if verb == "each other player")
+    )
+    parts = failure.text[match.end() :].split(",")[1:]
+    return own_count > sum(not _GIVEN.match(part) for part in parts)
+
+
+_GIFT: Final = re.compile(
+    r".*\b(?:(?:each|every|all)(?: of the)? (?:other players?|opponents?|others))\b", re.IGNORECASE
+)
+"""A text up to the last words for the other players."""
+_GIVEN: Final = re.compile(r" *(?:and +)?(?:may|draws|gains|gets|receives|takes)\b", re.IGNORECASE)
+"""The beginning of something more that the other players get."""
 
 
 def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
@@ -145,7 +173,7 @@ def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
         return Diagnosis(repair=_select_repair(failure, chain))
     reads_english = can_suggest and failure.game is RACE
     meaning = _read_english(failure) if reads_english else None
-    if meaning is not None:
+    if meaning is not None and not _turns_gift_round(failure, meaning):
         local = find_repair(failure)
         leads_there = local and _result(failure, local) == _result(failure, meaning) != ""
         return Diagnosis(repair=local if leads_there else meaning)
@@ -205,7 +233,8 @@ def propose_for_keyword(text: str, span: Span, rule: str) -> Proposal | None:
     failure = ParseFailure(text, PowerSyntaxError(span, word, ()), rule)
     for proposal in misspellings.phrase(failure):
         covers = proposal.span.start <= span.start and span.end <= proposal.span.end
-        if covers and rank_of(failure.apply(proposal), rule):
+        repaired = failure.apply(proposal)
+        if covers and repaired != text and rank_of(repaired, rule):
             return proposal
     if word in failure.terminals.reserved:
         end = min(span.end + 1, len(text))

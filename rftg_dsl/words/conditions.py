@@ -14,6 +14,7 @@ from rftg_dsl.words.checks import (
     Rewrite,
     SemanticError,
     check_noun,
+    effect_without,
     power_without,
 )
 from rftg_dsl.words.counts import (
@@ -122,6 +123,7 @@ def _require_sale(power: Power) -> None:
                 effect.span,
                 f"write `{text}`",
                 Rewrite(effect.span, "", text),
+                nearest=_plain_gain_after_sale(power, effect),
             )
 
 
@@ -132,9 +134,9 @@ def _sells_another(power: Power) -> bool:
 def _refuse_end_of_trade(power: Power) -> None:
     """Reject counts of sold goods in Trade: they are final only at the end of Consume."""
     counted: list[ast.Per | ast.Condition] = [
-        effect.per for effect in power.effects if effect.per and _is_others_sale(effect.per)
+        effect.per for effect in power.effects if effect.per and _is_others_sale(effect.per.count)
     ]
-    if power.condition is not None and is_about_phase(power.condition.count):
+    if power.condition is not None and _is_about_sales(power.condition.count):
         counted = [power.condition]
     if counted:
         raise SemanticError(
@@ -146,8 +148,17 @@ def _refuse_end_of_trade(power: Power) -> None:
         )
 
 
-def _is_others_sale(per: ast.Per) -> bool:
-    return is_about_others(per.count) and is_about_phase(per.count)
+def _is_others_sale(count: ast.Count) -> bool:
+    return is_about_others(count) and _is_about_sales(count)
+
+
+def _is_about_sales(count: ast.Count) -> bool:
+    """Return whether a count is about sold goods, of any player."""
+    if count.inner is not None:
+        return _is_about_sales(count.inner)
+    if count.having is not None:
+        return _is_about_sales(count.having.count)
+    return count.things == "sold"
 
 
 def _gain_after_sale(effect: ast.Effect) -> str:
@@ -157,6 +168,12 @@ def _gain_after_sale(effect: ast.Effect) -> str:
         return f"after selling a good, {effect.text()}"
     gain = effect.text().removesuffix(format_per(per))
     return f"after selling {format_goods(per.count.goods, 'a')}, {gain}"
+
+
+def _plain_gain_after_sale(power: Power, effect: ast.Effect) -> Power:
+    """Return a power with only this effect after each sale, without any counts."""
+    trigger = ast.Trigger("selling", goods=ast.Goods())
+    return replace(power, trigger=trigger, condition=None, effects=(effect_without(effect, "per"),))
 
 
 def check_condition(power: Power) -> None:

@@ -368,7 +368,15 @@ class Reveal(PatternEffect):
                 self.span,
                 f"write `keep all`, or a number up to {self.amount}",
             )
-        if self.selector == Selector("card") and self.most in (0, self.amount):
+        keeps_all = self.selector == Selector("card") and self.most in (0, self.amount)
+        if keeps_all and power.phase == "explore":
+            raise SemanticError(
+                "E315",
+                "every revealed card would be kept, so there is no need to reveal them",
+                self.span,
+                "name the cards that are kept, as in `reveal 3 and keep all worlds`",
+            )
+        if keeps_all:
             raise SemanticError(
                 "E315",
                 "every revealed card would be kept, which is the same as drawing them",

@@ -32,6 +32,13 @@ class OwnCost(PatternEffect):
 
     def check(self, power: Power) -> None:
         """Reject a number without a sign."""
+        if self.absolute and self.amount == 0:
+            raise SemanticError(
+                "E306",
+                "a cost change needs a sign, and 0 has none",
+                self.span,
+                "write by how much the cost changes, as in `cost -1 for this`",
+            )
         if self.absolute:
             raise SemanticError(
                 "E306",
