@@ -85,6 +85,10 @@ class PlayerTurn:
         if self.powers.at(AFTER_SELLING):
             self.pending_responses += ((AFTER_SELLING, world, kind),)
 
+    def turn_of(self, seat: int) -> PlayerTurn:
+        """Return the turn of another player in this phase."""
+        return PlayerTurn(self.rules, self.state, seat, self.state.players[seat].step_powers)
+
     def mark_used(self, power: BoundPower) -> None:
         """Mark a power as used if it can be used only once per game."""
         self.moves.mark_used(self.state, power)
@@ -198,12 +202,12 @@ def draw_sale_cards(
     turn.moves.sell(turn.state, turn.player, world, kind, cards)
 
 
-@mypyc_attr(acyclic=True)
 class ProduceTurn(PlayerTurn):
     """One player's part of a Produce phase.
 
     goods: number of windfall worlds still to produce on for choosing the phase. repairs: whether
-    worlds can be repaired in the phase. unused: powers that had no effect so far.
+    worlds can be repaired in the phase. has_begun: whether the player has begun to produce.
+    unused: powers that had no effect so far. turns: turns of all players by seat.
     """
 
     def __init__(
@@ -212,7 +216,12 @@ class ProduceTurn(PlayerTurn):
         super().__init__(rules, state, seat, powers)
         self.goods = 0
         self.repairs: Final = repairs
+        self.has_begun = False
         self.unused: list[BoundAction] = []
+        self.turns: list[ProduceTurn] = []
+
+    def turn_of(self, seat: int) -> PlayerTurn:
+        return self.turns[seat]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -263,6 +272,7 @@ def damaged(turn: PlayerTurn) -> list[int]:
 
 def repair(turn: PlayerTurn, power_number: int, count: int) -> Asking[None]:
     """Let the player repair `count` worlds. power_number: power that repairs them, or -1."""
-    assert isinstance(turn, ProduceTurn)
+    if not isinstance(turn, ProduceTurn):
+        return
     for module in produce_modules(turn.rules):
         yield from module.repair(turn, power_number, count)
