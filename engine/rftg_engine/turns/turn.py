@@ -189,13 +189,12 @@ def sellable_goods(turn: PlayerTurn) -> list[int]:
 
 
 def draw_sale_cards(
-    turn: PlayerTurn, base_only: bool, world: int, extra: int = 0, allowed: int = ALL_KINDS
+    turn: PlayerTurn, base_only: bool, world: int, kinds: int, extra: int = 0
 ) -> Asking[None]:
     """Draw the cards for a good that has been spent.
 
-    base_only: ignore trade powers. allowed: kinds as which it can be sold, as bits.
+    base_only: ignore trade powers. kinds: kinds as which it can be sold, as bits.
     """
-    kinds = allowed & kinds_of_sale(turn.table, None if base_only else turn.in_force(), world)
     kind = single_kind(kinds) or (yield from choose_kind(turn, world, kinds))
     cards = price(None if base_only else turn.in_force(), kind, world) + extra
     turn.sell(world, kind)
