@@ -109,15 +109,22 @@ class PlayerTurn:
         self.record_placement(card)
 
     def discard_from_tableau(self, card: int) -> None:
-        """Discard a card of the player's tableau, and give what it brings then."""
+        """Discard a card of the player's tableau, and give what it brings then.
+
+        Its powers still count its good and the cards under it.
+        """
+        step = self.state.pending_steps[0].removesuffix(" 2")
+        farewells = [
+            (power, [gain.amount * self.multiplier(gain) for gain in power.gains])
+            for power in self.table.own_farewells[card]
+            if power.phase == step and self.meets_condition(power.condition)
+        ]
         self.moves.discard_from_tableau(self.state, self.player, card)
-        for power in self.table.own_farewells[card]:
-            step = self.state.pending_steps[0].removesuffix(" 2")
-            if power.phase == step and self.meets_condition(power.condition):
-                self.moves.use_power(self.state, self.player, power)
-                for gain in power.gains:
-                    gain.give(self, power, gain.amount * self.multiplier(gain))
-                self.moves.finish_power(self.state, self.player, power)
+        for power, amounts in farewells:
+            self.moves.use_power(self.state, self.player, power)
+            for gain, amount in zip(power.gains, amounts, strict=True):
+                gain.give(self, power, amount)
+            self.moves.finish_power(self.state, self.player, power)
 
     def multiplier(self, gain: Gain) -> int:
         """Return the current multiplier of a gain."""
