@@ -173,7 +173,8 @@ def _gain_after_sale(effect: ast.Effect) -> str:
 def _plain_gain_after_sale(power: Power, effect: ast.Effect) -> Power:
     """Return a power with only this effect after each sale, without any counts."""
     trigger = ast.Trigger("selling", goods=ast.Goods())
-    return replace(power, trigger=trigger, condition=None, effects=(effect_without(effect, "per"),))
+    plain = effect_without(effect, "per") if effect.per else effect
+    return replace(power, trigger=trigger, condition=None, effects=(plain,))
 
 
 def check_condition(power: Power) -> None:
