@@ -40,7 +40,7 @@ NO_WORTH = {
     "remaining military": "it takes from what comes with it, and is counted with that",
     "repair": "it is worth something in games with an invasion alone: bots/invasion",
     "each other player": "what others get makes no card worth more to its owner",
-    "cost for this": "it counts until the card is placed: what bots can pay for is what the engine offers",
+    "cost for this": "it counts until the card is placed: bots choose from what they can pay for",
     "military against this": "it counts until the world is placed, as a lower defense would",
     "place this only": "it counts until the card is placed, and makes no placed card worth more",
     "destroy": "a takeover is worth the same to bots whatever becomes of the world",
