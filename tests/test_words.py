@@ -40,6 +40,9 @@ NO_WORTH = {
     "remaining military": "it takes from what comes with it, and is counted with that",
     "repair": "it is worth something in games with an invasion alone: bots/invasion",
     "each other player": "what others get makes no card worth more to its owner",
+    "cost for this": "it counts until the card is placed: bots choose from what they can pay for",
+    "military against this": "it counts until the world is placed, as a lower defense would",
+    "place this only": "it counts until the card is placed, and makes no placed card worth more",
     "destroy": "a takeover is worth the same to bots whatever becomes of the world",
 }
 """Words that make no card worth more to bots, and why."""
@@ -47,6 +50,7 @@ UNTOLD = {
     "points": "the table of points at the end has a row for it",
     "points by kinds": "the table of points at the end has a row for it",
     "remaining military": "the worlds that can be chosen are told, and why others cannot",
+    "place this only": "what cannot be placed says why where it is asked",
     "cannot sell": "what cannot be chosen says why where it is asked",
 }
 """Words of which the log tells nothing, and why."""

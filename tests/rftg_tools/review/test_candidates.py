@@ -28,7 +28,9 @@ NO_HIDDEN_CARDS = {
     "produce power",
     "search category",
     "search keep",  # whose card is what it is about
+    "sell another",
     "settle power",
+    "spend chips",
     "spend prestige",
     "spend tokens",
     "takeover",

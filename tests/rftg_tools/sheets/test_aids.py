@@ -111,7 +111,8 @@ def test_there_is_more_prestige_than_two_players_can_have() -> None:
 def test_tokens_are_those_that_the_printed_sets_declare() -> None:
     path = next(str(path) for path in cookbook_files() if path.stem.endswith("tokens"))
     sets = load([path]).sets
-    for asked, wanted in (("cookbook-tokens", {"RE": 5, "SA": 12}), ("base", {})):
+    declared = {"RE": 5, "SA": 12, "DE": 5, "WA": 5}
+    for asked, wanted in (("cookbook-tokens", declared), ("base", {})):
         batches = aid_batches(game_parts(sets, [asked]), Grid(PAPERS["a4"]), load_theme())
         pieces = [pair for batch in batches for pair in batch.pieces]
         tokens = {p.facts["worth"]: n for p, n in pieces if p.facts.get("kind") == "token"}
