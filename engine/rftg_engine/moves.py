@@ -254,14 +254,16 @@ class Moves(Notifier[State]):
     # --- points
 
     def gain_chips(self, state: State, player: Player, points: int) -> None:
-        """Give victory point chips, or return spent chips to the pool (below 0).
+        """Give victory point chips, or take spent chips (below 0).
 
-        A pool below 0 means that reserve chips are used.
+        Spent chips return to the pool. If it is empty, they leave the game, which ends with this
+        round all the same. A pool below 0 means that reserve chips are used.
 
         base rulebook, Game End: players receive all points they earn.
         """
         player.vp += points
-        state.pool -= points
+        if points > 0 or state.pool > 0:
+            state.pool -= points
         if self.observed and points:
             self.notify(state, ChipsGained, player.seat, points)
 

@@ -280,13 +280,17 @@ class Moves(Notifier[State]):
             self.notify(state, events.CreditsChanged, player.seat, -amount)
 
     def gain_chips(self, state: State, player: Player, points: int) -> None:
-        """Gain points in chips, or return them to the pool (below 0).
+        """Gain points in chips, or spend them (below 0).
+
+        Spent chips return to the pool. If it is empty, they leave the game, which ends with this
+        round all the same.
 
         If the pool is below 0, they come from the chips set aside for the last round (Roll
         rulebook, Ship).
         """
         player.chips += points
-        state.pool -= points
+        if points > 0 or state.pool > 0:
+            state.pool -= points
         if self.observed and points:
             self.notify(state, ChipsGained, player.seat, points)
 

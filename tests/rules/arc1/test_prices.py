@@ -269,16 +269,17 @@ def test_goods_of_one_price_are_given_one_by_one_where_another_price_needs_some(
     assert (game.goods(FIRST), "Far" in game.tableau(FIRST)) == ([], True)
 
 
-def test_chips_spent_return_to_the_pool_and_keep_the_game_going() -> None:
-    """base rulebook, Game End: the game ends with a round in which the chips run out."""
+@pytest.mark.parametrize(("pool", "left"), [(2, 3), (1, 2), (0, -1)])
+def test_spent_chips_return_to_the_pool_unless_it_is_empty(pool: int, left: int) -> None:
+    """base rulebook, Game End: a round in which the chips ran out is the last one."""
     cards = development("Gala", "consume: may spend up to 2 vp -> draw 1 each")
     other = Side("Old Earth, Space Port", goods="Space Port")
-    game = Arc(Side(f"{START}, Gala", vp=3), other, cards=cards, pool=1, until="consume")
+    game = Arc(Side(f"{START}, Gala", vp=3), other, cards=cards, pool=pool, until="consume")
     game.choose("consume: x2", "settle")
     until(game, "spend chips")
     game.answer(FIRST, (2,))
     until(game, "actions")
-    assert (game.vp(FIRST), game.vp(SECOND), game.state.pool) == (1, 1, 2)
+    assert (game.vp(FIRST), game.vp(SECOND), game.state.pool) == (1, 1, left)
 
 
 @pytest.mark.parametrize(
