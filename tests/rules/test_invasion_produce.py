@@ -478,3 +478,24 @@ def test_what_is_laid_out_must_be_there() -> None:
     """tests/invasions.py lays out by titles."""
     with pytest.raises(PositionError, match="there is no card in use"):
         Invaded(Side("Old Earth, Xeno Nets"), SPARTA)
+
+
+# --- goods given by another player
+
+PORT = development("Port", "produce: each other player may gain a windfall good")
+MENDERS = development("Menders", "produce: after producing a good, repair 1")
+
+
+@pytest.mark.parametrize("giver", [FIRST, SECOND])
+def test_a_good_that_another_player_gives_repairs_a_world_that_produces_once(giver: int) -> None:
+    """docs/xeno.md, repair: before or after the owner has produced, in the same phase."""
+    sides = [Side("New Sparta, Menders, Empath World, Gem World")] * 2
+    owner = 1 - giver
+    sides[giver] = Side("Old Earth, Port")
+    game = Invaded(*sides, cards=PORT + MENDERS, damaged={owner: "Gem World"})
+    game.choose(*("produce" if player == giver else "consume: x2" for player in (FIRST, SECOND)))
+    assert game.asked(owner) == "use power"
+    game.number(owner, 1)
+    assert game.damaged(owner) == []
+    assert sorted(game.goods(owner)) == ["Empath World", "Gem World"]
+    assert game.count(owner) == 1

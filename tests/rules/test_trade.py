@@ -161,3 +161,29 @@ def test_powers_of_trade_do_not_change_the_kind_of_a_sale_without_them() -> None
     game = Game(mine, Side("Old Earth"), cards=FORGERS + fence)
     game.choose("consume: x2")
     assert game.count(FIRST) == 3
+
+
+WHILE_RARE = development(
+    "While Rare", "trade: may sell rare goods as genes goods if you have a rare good"
+)
+
+
+def test_a_good_is_sold_as_a_kind_that_depends_on_that_good() -> None:
+    """docs/language.md, price: the kinds are those that the player had when choosing the good."""
+    mine = Side("New Sparta, While Rare, Comet Zone", goods="Comet Zone")
+    game = Game(mine, Side("Old Earth"), cards=WHILE_RARE)
+    game.choose("consume: trade")
+    game.pick(FIRST, "genes")
+    assert game.count(FIRST) == 4
+
+
+def test_another_good_is_sold_as_a_kind_that_depends_on_that_good() -> None:
+    """docs/language.md, price: it is sold as no other kind than the power allows."""
+    genes = development("Genes Market", "trade: may sell another genes good")
+    tableau = "New Sparta, Genes Market, While Rare, Gem World, Comet Zone"
+    mine = Side(tableau, goods="Gem World, Comet Zone")
+    game = Game(mine, Side("Old Earth"), cards=WHILE_RARE + genes)
+    game.choose("consume: trade")
+    game.pick(FIRST, "Gem World")
+    game.pick(FIRST, "Comet Zone")
+    assert (game.count(FIRST), game.goods(FIRST)) == (2 + 4, [])

@@ -218,17 +218,22 @@ class GlobalInputs:
 
 
 def seen_players(knowledge: Knowledge, view: View) -> list[Player]:
-    """Return all players as far as everyone can see them. Unknown hand cards and goods are -1."""
+    """Return all players as far as everyone can see them; see seen_player."""
     return [seen_player(knowledge, view, seat) for seat in range(len(view.seats))]
 
 
 def seen_player(knowledge: Knowledge, view: View, seat: int) -> Player:
-    """Return a player as far as everyone can see. Unknown hand cards and goods are -1."""
+    """Return a player as far as everyone can see.
+
+    Unknown hand cards, goods and saved cards are -1.
+    """
     open_facts = view.seats[seat]
     player = Player(seat, knowledge.tableau_value(open_facts.tableau).powers)
     player.hand = [-1] * open_facts.hand_count
     player.tableau = list(open_facts.tableau)
     player.goods = dict.fromkeys(open_facts.goods, -1)
+    player.saved = {card: [-1] * count for card, count in open_facts.saved}
+    player.goals = list(open_facts.goals)
     player.vp = open_facts.vp
     player.prestige = open_facts.prestige
     player.tokens = dict(open_facts.tokens)

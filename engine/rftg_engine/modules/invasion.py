@@ -178,10 +178,12 @@ class InvasionModule(ProduceModule):
         return damaged(turn)
 
     def repair(self, turn: ProduceTurn, power_number: int, count: int) -> Asking[None]:
-        """Let a player repair worlds with a power."""
+        """Let a player repair worlds with a power; each produces at once, or with the others if the
+        player has yet to produce.
+        """
         for _ in range(count):
             world = yield from repair_by_power(turn, power_number)
-            if world >= 0:
+            if world >= 0 and turn.has_begun:
                 yield from produce_with(turn, world)
 
     def after_hand_limit(self, rules: Rules, state: State) -> Asking[None]:

@@ -19,7 +19,7 @@ from rftg_engine.turns.perform import (
     perform_all,
     respond_to_goods,
 )
-from rftg_engine.turns.turn import PlayerTurn, draw_sale_cards, sellable_goods
+from rftg_engine.turns.turn import PlayerTurn, draw_sale_cards, kinds_of_sale, sellable_goods
 
 
 def consume(rules: Rules, state: State, name: str) -> Asking[None]:
@@ -58,8 +58,10 @@ def _trade(turn: PlayerTurn, extra: int) -> Asking[None]:
     if not options:
         return
     (answer,) = yield [Choice(turn.seat, asks.TRADE, -1, options)]
+    # The kinds can depend on the good, so they are determined before it is taken.
+    kinds = kinds_of_sale(turn.table, turn.in_force(), answer[0])
     turn.moves.take_good(turn.state, turn.player, answer[0])
-    yield from draw_sale_cards(turn, False, answer[0], extra)
+    yield from draw_sale_cards(turn, False, answer[0], kinds, extra)
     if turn.pending_responses:
         yield from respond_to_goods(turn)
     for power in turn.powers.at(TRADE):

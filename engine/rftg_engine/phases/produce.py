@@ -44,12 +44,15 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
         ProduceTurn(rules, state, seat, player.powers, bool(modules))
         for seat, player in enumerate(state.players)
     ]
+    for turn in turns:
+        turn.turns = turns
     for seat in state.order:
         bonus = rules.bonus(state, seat, name)
         turns[seat].goods = bonus.goods
         for module in modules:
             yield from _replace_bonus(turns[seat], module)
             yield from module.before_producing(turns[seat])
+        turns[seat].has_begun = True
         yield from _use_in_order(turns[seat], turns[seat].powers.at(PRODUCE), bonus.cards)
         for module in modules:
             yield from module.after_producing(turns[seat])
@@ -57,6 +60,8 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
     powers = [turn.powers for turn in turns]
     if has_action(powers, PRODUCE_END):
         yield from perform_all(rules, state, powers, PRODUCE_END, turns)
+    for turn in turns:
+        turn.turns = []  # the turns no longer refer to each other, so their memory is freed
 
 
 def produce_with(turn: ProduceTurn, world: int) -> Asking[None]:

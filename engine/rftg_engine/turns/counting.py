@@ -89,8 +89,8 @@ def _count_held(count: BoundCount, table: Table, player: Player, powers: Powers)
     if count.things == "goods":
         return sum([count.goods.matches(world, table.kind[world]) for world in player.goods])
     if count.things == "empty":
-        without = [world for world in powers.cards if world not in player.goods]
-        return sum([count.mask >> world & 1 for world in without])
+        worlds = [world for world in powers.cards if world in player.tableau]
+        return sum([count.mask >> world & 1 for world in worlds if world not in player.goods])
     return count_kinds([table.kind[world] for world in player.goods])
 
 

@@ -30,7 +30,7 @@ from rftg_engine.turns.perform import (
     windfall_worlds,
 )
 from rftg_engine.turns.placing import is_second_copy
-from rftg_engine.turns.turn import PlayerTurn, damaged, repair
+from rftg_engine.turns.turn import PlayerTurn, ProduceTurn, damaged, repair
 
 _NOTHING: Final = frozenset[str]()
 _HAND: Final = frozenset({"hand"})
@@ -79,7 +79,7 @@ class EachOtherPlayer(Gain):
         self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         for player in _others_of(turn):
-            other = PlayerTurn(turn.rules, turn.state, player.seat, player.step_powers)
+            other = turn.turn_of(player.seat)
             worlds = windfall_worlds(other, 0) if self.given == "windfall good" else []
             if self.given == "windfall good" and not worlds:
                 continue
@@ -398,7 +398,8 @@ class RepairWorlds(Gain):
     waits: ClassVar = True
 
     def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return bool(damaged(turn))
+        # A good can be produced in another phase, but worlds are repaired only in Produce.
+        return isinstance(turn, ProduceTurn) and bool(damaged(turn))
 
     def ask(
         self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]

@@ -168,7 +168,9 @@ class SellGood(Gain):
     def ask(
         self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
-        yield from draw_sale_cards(turn, self.plain, paid[0])
+        powers = None if self.plain else turn.in_force()
+        kinds = kinds_of_sale(turn.table, powers, paid[0])
+        yield from draw_sale_cards(turn, self.plain, paid[0], kinds)
         return True
 
 
@@ -200,9 +202,10 @@ class SellAnotherGood(Gain):
         ]
         if not answer:
             return False
-        kinds = self._kinds(turn)
+        # The kinds can depend on the good, so they are determined before it is taken.
+        kinds = self._kinds(turn) & kinds_of_sale(turn.table, turn.in_force(), answer[0])
         turn.moves.take_good(turn.state, turn.player, answer[0])
-        yield from draw_sale_cards(turn, False, answer[0], allowed=kinds)
+        yield from draw_sale_cards(turn, False, answer[0], kinds)
         return True
 
     def _kinds(self, turn: PlayerTurn) -> int:

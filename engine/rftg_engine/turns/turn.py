@@ -85,6 +85,10 @@ class PlayerTurn:
         if self.powers.at(AFTER_SELLING):
             self.pending_responses += ((AFTER_SELLING, world, kind),)
 
+    def turn_of(self, seat: int) -> PlayerTurn:
+        """Return the turn of another player in this phase."""
+        return PlayerTurn(self.rules, self.state, seat, self.state.players[seat].step_powers)
+
     def mark_used(self, power: BoundPower) -> None:
         """Mark a power as used if it can be used only once per game."""
         self.moves.mark_used(self.state, power)
@@ -105,15 +109,22 @@ class PlayerTurn:
         self.record_placement(card)
 
     def discard_from_tableau(self, card: int) -> None:
-        """Discard a card of the player's tableau, and give what it brings then."""
+        """Discard a card of the player's tableau, and give what it brings then.
+
+        Its powers still count its good and the cards under it.
+        """
+        step = self.state.pending_steps[0].removesuffix(" 2")
+        farewells = [
+            (power, [gain.amount * self.multiplier(gain) for gain in power.gains])
+            for power in self.table.own_farewells[card]
+            if power.phase == step and self.meets_condition(power.condition)
+        ]
         self.moves.discard_from_tableau(self.state, self.player, card)
-        for power in self.table.own_farewells[card]:
-            step = self.state.pending_steps[0].removesuffix(" 2")
-            if power.phase == step and self.meets_condition(power.condition):
-                self.moves.use_power(self.state, self.player, power)
-                for gain in power.gains:
-                    gain.give(self, power, gain.amount * self.multiplier(gain))
-                self.moves.finish_power(self.state, self.player, power)
+        for power, amounts in farewells:
+            self.moves.use_power(self.state, self.player, power)
+            for gain, amount in zip(power.gains, amounts, strict=True):
+                gain.give(self, power, amount)
+            self.moves.finish_power(self.state, self.player, power)
 
     def multiplier(self, gain: Gain) -> int:
         """Return the current multiplier of a gain."""
@@ -185,25 +196,24 @@ def sellable_goods(turn: PlayerTurn) -> list[int]:
 
 
 def draw_sale_cards(
-    turn: PlayerTurn, base_only: bool, world: int, extra: int = 0, allowed: int = ALL_KINDS
+    turn: PlayerTurn, base_only: bool, world: int, kinds: int, extra: int = 0
 ) -> Asking[None]:
     """Draw the cards for a good that has been spent.
 
-    base_only: ignore trade powers. allowed: kinds as which it can be sold, as bits.
+    base_only: ignore trade powers. kinds: kinds as which it can be sold, as bits.
     """
-    kinds = allowed & kinds_of_sale(turn.table, None if base_only else turn.in_force(), world)
     kind = single_kind(kinds) or (yield from choose_kind(turn, world, kinds))
     cards = price(None if base_only else turn.in_force(), kind, world) + extra
     turn.sell(world, kind)
     turn.moves.sell(turn.state, turn.player, world, kind, cards)
 
 
-@mypyc_attr(acyclic=True)
 class ProduceTurn(PlayerTurn):
     """One player's part of a Produce phase.
 
     goods: number of windfall worlds still to produce on for choosing the phase. repairs: whether
-    worlds can be repaired in the phase. unused: powers that had no effect so far.
+    worlds can be repaired in the phase. has_begun: whether the player has begun to produce.
+    unused: powers that had no effect so far. turns: turns of all players by seat.
     """
 
     def __init__(
@@ -212,7 +222,12 @@ class ProduceTurn(PlayerTurn):
         super().__init__(rules, state, seat, powers)
         self.goods = 0
         self.repairs: Final = repairs
+        self.has_begun = False
         self.unused: list[BoundAction] = []
+        self.turns: list[ProduceTurn] = []
+
+    def turn_of(self, seat: int) -> PlayerTurn:
+        return self.turns[seat]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -263,6 +278,7 @@ def damaged(turn: PlayerTurn) -> list[int]:
 
 def repair(turn: PlayerTurn, power_number: int, count: int) -> Asking[None]:
     """Let the player repair `count` worlds. power_number: power that repairs them, or -1."""
-    assert isinstance(turn, ProduceTurn)
+    if not isinstance(turn, ProduceTurn):
+        return
     for module in produce_modules(turn.rules):
         yield from module.repair(turn, power_number, count)

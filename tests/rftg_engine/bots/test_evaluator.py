@@ -11,7 +11,7 @@ from rftg_engine.bots.facts import TOKEN_POINTS, Facts
 from rftg_engine.bots.features import CONSUME_POINTS, PRODUCE_POINTS
 from rftg_engine.bots.hand import MAX_CARDS_SPENT, Candidate
 from rftg_engine.bots.knowledge import facts_of, knowledge_of
-from rftg_engine.bots.seats import open_features
+from rftg_engine.bots.seats import open_features, seen_player
 from rftg_engine.bots.shares import TYPICAL_TABLEAU
 from rftg_engine.bots.situation import NO_ACTION, Gains
 from tests.game import FIRST, SECOND, Game, development, table_of, table_with
@@ -390,3 +390,12 @@ def _rounds(table: Table, levels: tuple[str, ...], seed: str) -> int:
     play_out(game, bots, 500, 3)
     assert game.over, "the game has come to a standstill"
     return game.state.round
+
+
+def test_a_seen_player_has_the_open_goals_and_numbers_of_saved_cards() -> None:
+    """They decide conditions, such as of "place this only if you have a goal"."""
+    game = Game(Side("New Sparta", saved="3 cards"))
+    game.player(FIRST).goals = [1]
+    seen = seen_player(knowledge_of(game.table), view_of(game.state, SECOND), FIRST)
+    assert seen.goals == [1]
+    assert list(seen.saved.values()) == [[-1, -1, -1]]

@@ -229,3 +229,15 @@ def test_worlds_without_a_good_are_counted_as_they_are_now(goods: str, drawn: in
     cards += development("Drones", "round start: draw 1 per windfall world without a good")
     game = Arc(Side("New Sparta, Drones, Ore, Gas", goods=goods), cards=cards, step="round start")
     assert game.count(FIRST) == drawn
+
+
+def test_a_world_that_was_discarded_is_no_world_without_a_good() -> None:
+    """docs/language.md, What can be counted: worlds in the tableau, when their power is used."""
+    cards = card("Wreck", "world: 1, windfall: rare", "settle: may discard this -> military +9")
+    cards += card("Fort", "military world: 9")
+    line = "settle: after placing a world, 1 vp per windfall world without a good"
+    cards += development("Drones", line)
+    game = settling(cards, "Drones, Wreck", "Fort")
+    game.place(FIRST, "Fort")
+    game.finish_step("settle")
+    assert ("Wreck" in game.tableau(FIRST), game.vp(FIRST)) == (False, 0)

@@ -142,3 +142,16 @@ def test_a_world_that_is_destroyed_brings_its_owner_something() -> None:
     until(game, "")
     assert "Own" not in game.tableau(SECOND)
     assert (game.vp(FIRST), game.vp(SECOND)) == (0, 2)
+
+
+def test_a_card_that_is_discarded_still_counts_the_cards_under_it() -> None:
+    """docs/language.md, When: the cards under it are discarded with it."""
+    discard = "settle: may discard this -> military +9"
+    under = "settle: after discarding this, 1 vp per card under this"
+    cards = own("development: 1", "settle: save 1 card", discard, under)
+    cards += card("Fort", "military world: 9")
+    game = Arc(Side(f"Own, {START}", "Fort", saved="3 cards"), cards=cards, until="settle")
+    game.choose("settle", "consume: x2")
+    game.place(FIRST, "Fort")
+    until(game, "")
+    assert ("Own" in game.tableau(FIRST), game.vp(FIRST)) == (False, 3)
