@@ -243,7 +243,7 @@ class _Reading:
                 found = self._read_alternatives(self._grammar.rules[rule], start)
             else:
                 found = self._read_terminal(rule, start)
-            self._read[key] = list(dict.fromkeys(found))
+            self._read[key] = list(dict.fromkeys(found))[:_MAX_MATCHES]
         return self._read[key]
 
     def _read_alternatives(self, alternatives: list[tuple[Part, str]], start: int) -> Matches:
@@ -299,10 +299,15 @@ class _Reading:
         if error is not None:  # all longer texts are invalid
             valid = text[: max(error.span.start - len(before), 0)]
             words = words[: len(valid.split())]
-        texts = [(start + end, " ".join(words[:end])) for end in range(1, len(words) + 1)]
+        texts = [
+            (start + end, " ".join(words[:end]).replace(" ,", ","))
+            for end in range(1, len(words) + 1)
+        ]
         return [match for match in texts if power_or_none(frame.format(match[1])) is not None]
 
 
+_MAX_MATCHES: Final = 40
+"""Maximum number of matches of a rule at a token, for lists that can be read in many ways."""
 _TERMINALS: Final = {
     "n": re.compile("([0-9]+|a)"),
     "plus": re.compile(r"\+([0-9]+)"),

@@ -355,7 +355,7 @@ def _read_english(failure: ParseFailure) -> Repair | None:
     if len(meanings) == 1:
         return _separate_lines(failure, meanings[0])
     phases = [line.split(":")[0] for line, *_ in meanings]
-    are_alike = len({lines[0].partition(":")[2] for lines in meanings}) == 1
+    are_alike = len({line.partition(":")[2] for line, *_ in meanings}) == 1 < len(set(phases))
     help = (
         f"begin the line with its phase: {listed([f'`{phase}:`' for phase in phases])}"
         if are_alike

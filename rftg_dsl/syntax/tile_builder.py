@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 from rftg_dsl.games import ROLL
@@ -91,6 +92,11 @@ class TileBuilder(Builder):
     def selects(self, span: Span, _selected: Word, phase: Word) -> ast.Condition:
         count = ast.Count("selected", action=str(phase), span=span)
         return ast.Condition("have", 1, None, count, span)
+
+    def did_not_select(
+        self, span: Span, _did_not: Word, select: Word, phase: Word
+    ) -> ast.Condition:
+        return replace(self.selects(span, select, phase), low=0, high=0)
 
     def have_as_many(self, span: Span, *parts: Any) -> ast.Condition:
         return ast.Condition("tie", 1, None, parts[-1], span)

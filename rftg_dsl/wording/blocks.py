@@ -41,6 +41,8 @@ def wording_file(game: str, name: str) -> str:
 
 _BLOCK: Final = re.compile(r"^\{% block (\w+) -?%\}.*?\{%-? endblock %\}", re.MULTILINE | re.DOTALL)
 
+_EMPTY: Final = re.compile(r"\{% block \w+ %\}\{% endblock %\}")
+
 
 class MissingBlock(LookupError):
     """A word of the language has no block in a template file."""
@@ -105,6 +107,15 @@ class Blocks:
     def has(self, name: str) -> bool:
         """Return whether this file or its fallback has the block."""
         return self.has_own(name) or (self._fallback is not None and self._fallback.has(name))
+
+    def has_text(self, name: str) -> bool:
+        """Return whether there is the block and it is not empty.
+
+        The empty block of a game hides that of the fallback.
+        """
+        if self.has_own(name):
+            return _EMPTY.search(self._sources[name]) is None
+        return self._fallback is not None and self._fallback.has_text(name)
 
     def has_own(self, name: str) -> bool:
         """Return whether this file has the block, without its fallback."""

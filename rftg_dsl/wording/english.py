@@ -296,7 +296,7 @@ class _Renderer:
         """Return all effects as a phrase, and whether it lists gains after a price."""
         own = [effect for effect in power.all_effects if not self._is_apart(effect)]
         gained = power.cost is not None and all(
-            self._blocks.has(f"{block_of(effect)}_gained") for effect in own
+            self._blocks.has_text(f"{block_of(effect)}_gained") for effect in own
         )
         form = "gained" if gained else ""
         phrases = [self.phrase(effects, form) for effects in (power.effects, *power.others)]

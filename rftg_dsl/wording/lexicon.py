@@ -127,9 +127,15 @@ _Query = tuple[str, str]
 def _entries(
     rules: tuple[str, ...], forms: Sequence[GrammarPhrase], lines: Sequence[Line], query: _Query
 ) -> tuple[Entry, ...]:
-    """Return the phrases of the given rules, each with the first line that uses it."""
-    matches = (form for rule in rules for form in forms if form.rule == rule)
-    return tuple(Entry(form, _example(form, lines, *query)) for form in matches)
+    """Return the phrases of the given rules, each with the first line that uses it.
+
+    Of phrases that differ only in brackets, only the first is included.
+    """
+    matches = [form for rule in rules for form in forms if form.rule == rule]
+    distinct: dict[tuple[str, str], GrammarPhrase] = {}
+    for form in matches:
+        distinct.setdefault((form.name, form.text.replace("[", "").replace("]", "")), form)
+    return tuple(Entry(form, _example(form, lines, *query)) for form in distinct.values())
 
 
 def _example(form: GrammarPhrase, lines: Sequence[Line], word: str, game: str) -> Line | None:

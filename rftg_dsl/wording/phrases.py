@@ -168,7 +168,7 @@ _SYNTAX_BY_GAME: Final = {
 """Syntax that differs in other games."""
 _GROUPS: Final = ("KIND", "COLOUR")
 """Terminals shown by name, because they have too many words."""
-_ONE_GOOD: Final = ("", "windfall", "this world's")
+_ONE_GOOD: Final = ("", "a", "windfall", "this world's")
 """Words that are followed by `good`; all others are followed by `goods`."""
 _BEFORE_WORLDS: Final = {"of": "worlds", "each": "world"}
 """Words that are always followed by `world` or `worlds`."""
@@ -187,6 +187,7 @@ def _format_phrase(phrase: list[str], game: str) -> str:
     for loose, tight in (("[ ", "["), (" ]", "]"), ("( ", "("), (" )", ")"), (" ,", ",")):
         text = text.replace(loose, tight)
     text = text.replace("[AMOUNT | AMOUNT]", "[AMOUNT]").replace("same kinds", "same kind")
+    text = text.replace("(DEED | DEED)", "DEED").replace(" [at most N]", "[, at most N]")
     return text.replace("[non-] ", "[non-]")
 
 

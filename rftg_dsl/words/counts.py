@@ -188,8 +188,8 @@ def format_condition(condition: ast.Condition) -> str:
     return f"{'only ' if condition.test == 'only' else ''}you {_format_deed(condition)}"
 
 
-_CHOICES: Final = {"chosen": "chose", "selected": "selected"}
-"""Verbs of counts of a player's choice."""
+_CHOICES: Final = {"chosen": ("chose", "choose"), "selected": ("selected", "select")}
+"""Verbs of counts of a player's choice, alone and after "did not"."""
 
 
 def _verb(count: ast.Count, have: str = "have") -> str:
@@ -198,10 +198,10 @@ def _verb(count: ast.Count, have: str = "have") -> str:
 
 def _format_deed(condition: ast.Condition, have: str = "have") -> str:
     """Return what a condition says of a player: "have 2 alien worlds"."""
-    if condition.count.things == "chosen" and condition.high == 0:
-        return f"did not choose {condition.count.action}"
     if condition.count.things in _CHOICES:
-        return f"{_CHOICES[condition.count.things]} {condition.count.action}"
+        chose, choose = _CHOICES[condition.count.things]
+        done = f"did not {choose}" if condition.high == 0 else chose
+        return f"{done} {condition.count.action}"
     return f"{_verb(condition.count, have)} {_format_quantity(condition, _format_countable)}"
 
 

@@ -80,6 +80,22 @@ def check_price(power: Power) -> None:
             raise SemanticError("E302", "a price of 0 is no price", part.span, "write 1 or more")
     if price.more:
         _check_several(power, price)
+    if any(part.what == "this" for part in price.parts):
+        _check_cards_under_this(power, price)
+
+
+def _check_cards_under_this(power: Power, price: Cost) -> None:
+    """Reject gains of the cards under this card, which are discarded with it."""
+    for effect in power.all_effects:
+        counts_them = effect.gain and effect.per and effect.per.count.things == "under"
+        if effect.verb == "draw saved" or counts_them:
+            raise SemanticError(
+                "E302",
+                "the cards under this card are discarded with it, before they could be used",
+                effect.span,
+                INEXPRESSIBLE,
+                nearest=power_without(power, price),
+            )
 
 
 def _check_several(power: Power, price: Cost) -> None:

@@ -6,10 +6,17 @@ import pytest
 
 from roll_engine import Options, Side, Table, new_game, result
 from roll_engine.bots import LEVELS, knowledge_of, make_bot, play_out
-from roll_engine.bots.lead import HandTunedModel, LearnedModel, read_guess, read_value
-from roll_engine.bots.play import ViewState
+from roll_engine.bots.lead import (
+    HandTunedModel,
+    LearnedModel,
+    end_of_phase_gains,
+    read_guess,
+    read_value,
+)
+from roll_engine.bots.play import PhaseSimulation, ViewState
 from roll_engine.bots.player import ZoneValue
-from roll_engine.state import State
+from roll_engine.rules import COLOURS, HOME, PRICES, SETTLE
+from roll_engine.state import Player, State
 from roll_engine.view import view_of
 from tests.roll_engine.game import FIRST, SECOND, Game, official
 from tests.roll_engine.tiles import table_with, with_power
@@ -172,3 +179,75 @@ def test_tiles_are_not_moved_for_ever(level: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(ZoneValue, "best_move_gain", lambda _zone: 1.0)
     side = Side("Advanced Logistics", explore="home", developments="Space Docks, Space Marines")
     play(Game(side, step="explore", until="explore"), level)
+
+
+# --- what bots imagine
+
+MILITARY = COLOURS.index("military")
+
+
+def after_settling(line: str, side: Side) -> tuple[Player, Player]:
+    """The owner of a development with a line, before and after an imagined Settle phase."""
+    game = Game(side, Side(cup="home"), table=with_power(line), step="roll workers")
+    view = view_of(game.state, game.state.order[FIRST])
+    imagined = ViewState(knowledge_of(game.table), HandTunedModel(read_guess()), view)
+    player = imagined.own_player.copy()
+    PhaseSimulation(imagined, player).play_phase(SETTLE, [], 0)
+    return imagined.own_player, player
+
+
+def test_bots_pay_at_the_end_of_a_phase() -> None:
+    line = "settle: at the end, may spend 2 credits -> 1 military die in cup"
+    before, after = after_settling(line, Side("Tried", cup="home", credits=3))
+    assert after.credits == before.credits - 2
+    assert after.cup[MILITARY] == before.cup[MILITARY] + 1
+
+
+def test_bots_swap_dice_at_the_end_of_a_phase() -> None:
+    line = "settle: at the end, may remove 1 home die -> 1 military die in cup"
+    before, after = after_settling(line, Side("Tried", citizenry="home"))
+    assert after.citizenry[HOME] == before.citizenry[HOME] - 1
+    assert after.cup[MILITARY] == before.cup[MILITARY] + 1
+
+
+def test_bots_pay_nothing_for_what_they_cannot_pay_in_full() -> None:
+    line = "settle: at the end, may remove 2 home dice -> 3 vp"
+    before, after = after_settling(line, Side("Tried", citizenry="home"))
+    assert (after.citizenry, after.chips) == (before.citizenry, before.chips)
+
+
+def test_bots_gain_chips_at_the_end_of_a_phase() -> None:
+    line = "settle: at the end, 2 vp"
+    before, after = after_settling(line, Side("Tried", cup="home"))
+    assert (after.credits, after.chips) == (before.credits, before.chips + 2)
+
+
+@pytest.mark.parametrize(
+    ("price", "gain"),
+    [("2 credits", 3.0), ("2 vp", 3.0), ("5 credits", 0.0)],
+    ids=["credits", "chips", "a loss"],
+)
+def test_a_price_lowers_what_the_end_of_a_phase_is_worth(price: str, gain: float) -> None:
+    table = with_power(f"settle: at the end, may spend {price} -> 5 vp")
+    game = Game(Side("Tried", cup="home", credits=5), table=table, step="manage")
+    assert end_of_phase_gains(table, game.state, game.state.order[FIRST])[SETTLE] == gain
+
+
+@pytest.mark.parametrize(
+    ("worlds", "discount"), [(0, 0), (1, 1), (3, 2)], ids=["none", "one", "at most"]
+)
+def test_bots_count_what_a_discount_is_for(worlds: int, discount: int) -> None:
+    table = with_power("settle: cost -1 per novelty or genes world, at most 2")
+    knowledge = knowledge_of(table)
+    titles = ["Tried", *["Gem World", "Plague World", "Ancient Race"][:worlds]]
+    powers = table.powers([table.titles.index(title) for title in titles])
+    nth = max(range(len(table.tiles)), key=lambda nth: table.cost[table.tiles[nth].world])
+    cost = table.cost[table.tiles[nth].world]
+    assert knowledge.cost(powers, nth, True) == cost - discount
+
+
+def test_bots_estimate_what_a_price_is_for() -> None:
+    table = with_power("ship: price +1 per 2 goods")
+    powers = table.powers([table.titles.index("Tried")])
+    prices = knowledge_of(table).prices(powers)
+    assert prices == [price + 1.0 for price in PRICES]

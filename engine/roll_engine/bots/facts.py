@@ -25,7 +25,7 @@ from roll_engine.cards.bound import (
     RecruitDice,
 )
 from roll_engine.cards.table import Powers, Table
-from roll_engine.cards.terms import BoundGoods
+from roll_engine.cards.terms import BoundGoods, BoundPer
 from roll_engine.rules import (
     CONSUMPTION,
     DEVELOP,
@@ -81,6 +81,16 @@ POWER_POINTS: Final = 0.9
 """Points for a power that is not estimated otherwise."""
 POINTS_TO_COME: Final = 2.5
 """Points for a scoring line on a tile that is not built yet."""
+EXPECTED_COUNTS: Final[dict[str, int]] = {
+    "dice": 8,
+    "colours of dice": 4,
+    "goods": 2,
+    "kinds of goods": 2,
+    "chips": 6,
+    "credits": 3,
+    "workers": 3,
+}
+"""Expected counts of all that is not in a tableau, in the middle of a game; 1 for others."""
 MAX_MASKS: Final = 20_000
 """Maximum number of tableaus whose powers are cached."""
 _ALL_WORKERS: Final = 3
@@ -124,7 +134,7 @@ class Knowledge:
         phase = SETTLE if is_world else DEVELOP
         for power in powers.costs:
             if power.phase == phase and power.mask >> face & 1:
-                cost = power.apply_to(cost)
+                cost = power.apply_to(cost, self._multiplier(powers, power.per))
         return float(max(cost, LEAST_COST))
 
     def worth(self, tile: int, is_world: bool) -> float:
@@ -143,13 +153,32 @@ class Knowledge:
         if prices is None:
             prices = [float(price) for price in PRICES]
             for power in powers.prices:
-                share = _share(power)
+                share = _share(power) * self._multiplier(powers, power.per)
                 for kind in range(len(PRICES)):
                     if power.goods.kinds >> kind & 1:
                         prices[kind] += share * power.amount
             prices = [max(price, 0.0) for price in prices]
             _remember(self._prices_by_powers, powers.mask, prices)
         return prices
+
+    def _multiplier(self, powers: Powers, per: BoundPer | None) -> int:
+        """Return a multiplier, exact for what is counted in a tableau and otherwise estimated."""
+        if per is None:
+            return 1
+        count, table = per.count, self.table
+        faces = [face for face in range(len(table.cards)) if powers.mask >> face & 1]
+        counted = [face for face in faces if count.mask >> face & 1]
+        match count.things:
+            case "cards":
+                number = len(counted)
+            case "total cost":
+                number = sum([table.cost[face] for face in counted])
+            case "kinds of worlds":
+                number = len({table.kind[face] for face in faces} - {GRAY})
+            case _:
+                share = _part_of_colours(count.dice.colours)
+                number = round(share * EXPECTED_COUNTS.get(count.things, 1))
+        return per.multiplier_for(number)
 
     def power_amounts(self, powers: Powers) -> list[float]:
         """Return the amounts of all effects of powers, in the order of POWER_NAMES."""
@@ -170,10 +199,11 @@ class Knowledge:
             is_settle = cost.phase == SETTLE
             candidates = self.world_mask if is_settle else self.development_mask
             share = (cost.mask & candidates).bit_count() / max(1, candidates.bit_count())
-            share *= _share(cost)
+            share *= _share(cost) * self._multiplier(powers, cost.per)
             amounts[CHEAPER_WORLDS if is_settle else CHEAPER_DEVELOPMENTS] -= cost.amount * share
         for price in powers.prices:
-            amounts[PRICE] += price.amount * _part_of_kinds(price.goods)
+            share = self._multiplier(powers, price.per) * _part_of_kinds(price.goods)
+            amounts[PRICE] += price.amount * share
         for moment, effect in _GAINED.items():
             for action in powers.actions[moment]:
                 self._add_action(amounts, action, effect)

@@ -151,11 +151,10 @@ def end_of_phase_gains(table: Table, state: State, seat: int) -> list[float]:
         for gain in power.gains:
             if isinstance(gain, GainCredits | GainChips):
                 gained += gain.amount * count_multiplier(gain.per, table, state, seat)
+        gained -= power.price + power.chips_price
         if power.dice_price is not None:
-            gained = max(0.0, gained - DIE_POINTS * power.dice_price.count)
-        if power.chips_price:
-            gained = max(0.0, gained - power.chips_price)
-        gains[power.phase] += gained
+            gained -= DIE_POINTS * power.dice_price.count
+        gains[power.phase] += max(0.0, gained)
     return gains
 
 

@@ -10,7 +10,6 @@ from roll_engine.bots.lead import (
     SCORE,
     UNKNOWN,
     LeadModel,
-    end_of_phase_gains,
     features_of,
     tableau_share,
 )
@@ -184,6 +183,11 @@ PHASE_OPTIONS: Final[dict[int, tuple[int, ...]]] = {
 """Ways to play each phase. For Ship: the maximum number of goods to trade."""
 
 
+def _places_of(loss: LoseDice) -> list[int]:
+    """Return the places from which a simulated player gives up dice, the first to use first."""
+    return [place for place in (IN_CITIZENRY, IN_CUP) if loss.dice.place in (ANYWHERE, place)]
+
+
 class PhaseSimulation:
     """Simulation of phases for one player, who is changed in place."""
 
@@ -213,13 +217,8 @@ class PhaseSimulation:
         self._end_phase(phase)
 
     def _end_phase(self, phase: int) -> None:
-        player, state = self.player, self.view_state.state
-        state.players[player.seat] = player
-        self.gain(end_of_phase_gains(self.knowledge.table, state, player.seat)[phase])
-        for power in player.powers.actions[END]:
-            if power.moves_pieces and power.phase == phase and self._is_met(power.condition):
-                for gain in power.gains:
-                    self._gain_dice_and_tiles(gain, power.face)
+        for power in self.player.powers.actions_at(phase, END):
+            self.action(power)
 
     def _is_met(self, condition: BoundCondition | None) -> bool:
         if condition is None:
@@ -254,25 +253,39 @@ class PhaseSimulation:
             self.action(power)
 
     def action(self, power: BoundAction) -> None:
-        """Pay the price of a power, and gain all its effects but workers that built a tile."""
+        """Pay the price of a power, and gain all its effects but workers that built a tile.
+
+        Nothing happens if its condition is not met or it is too expensive.
+        """
+        if not self._is_met(power.condition) or not self._can_pay(power):
+            return
         player = self.player
-        if power.price > player.credits:
-            return
-        if power.condition is not None and not self._is_met(power.condition):
-            return
-        if power.chips_price > player.chips:
-            return
         player.credits -= power.price
         player.chips -= power.chips_price
-        if power.dice_price is not None and not self._lose_dice(power.dice_price):
-            return
+        if power.dice_price is not None:
+            self._lose_dice(power.dice_price)
         for gain in power.gains:
             if isinstance(gain, GainCredits):
-                self.gain(gain.amount * (self._multiplier(gain.per) if gain.per else 1))
+                self.gain(gain.amount * self._multiplier(gain.per))
             elif isinstance(gain, GainChips):
                 player.chips += gain.amount * self._multiplier(gain.per)
             else:
                 self._gain_dice_and_tiles(gain, power.face)
+
+    def _can_pay(self, power: BoundAction) -> bool:
+        """Return whether the player has all that a power costs: credits, chips and dice."""
+        player = self.player
+        if power.price > player.credits or power.chips_price > player.chips:
+            return False
+        loss = power.dice_price
+        return loss is None or loss.count <= sum(
+            [
+                count
+                for place in _places_of(loss)
+                for colour, count in enumerate(player.places[place])
+                if loss.dice.matches(colour)
+            ]
+        )
 
     def _gain_dice_and_tiles(self, gain: AnyGain, face: int) -> None:
         """Gain the dice and tiles of an effect, or lose dice. face: the face with the power."""
@@ -371,14 +384,13 @@ class PhaseSimulation:
         else:
             player.citizenry[gain.colour] += count
 
-    def _lose_dice(self, loss: LoseDice) -> bool:
-        """Give up dice, starting with the least flexible dice in the Citizenry.
+    def _lose_dice(self, loss: LoseDice) -> None:
+        """Give up dice, as far as there are any in the Citizenry and the cup.
 
-        Return whether there were enough there and in the cup.
+        The least flexible dice of the Citizenry are first.
         """
-        places = [place for place in (IN_CITIZENRY, IN_CUP) if loss.dice.place in (ANYWHERE, place)]
         for _die in range(loss.count):
-            for place in places:
+            for place in _places_of(loss):
                 dice = self.player.places[place]
                 colours = [
                     colour
@@ -388,9 +400,6 @@ class PhaseSimulation:
                 if colours:
                     dice[colours[0]] -= 1
                     break
-            else:
-                return False
-        return True
 
     def _recruit(self, gain: RecruitDice) -> None:
         """Put dice of the Citizenry into the cup, the most flexible first."""

@@ -53,6 +53,17 @@ def test_each_sentence_can_be_a_line_of_its_own() -> None:
     assert [edit.text.split() for edit in found.fix.edits] == [" ".join(lines).split()]
 
 
+def test_a_long_list_is_read_in_few_ways() -> None:
+    tried: list[str] = []
+
+    def is_valid(line: str) -> bool:
+        tried.append(line)
+        return False
+
+    read_english("consume: " + ", ".join(["draw 1"] * 25) + ".", is_valid)
+    assert 0 < len(tried) < 100
+
+
 @pytest.mark.parametrize(
     ("text", "help"),
     [

@@ -107,6 +107,11 @@ HELP = {
     ),
     "ship: at the end, swap a home die for an alien die": "write `may remove 1 home die -> 1 alien",
     "ship: at the end, 1 credit if you chose ship": "write `selected` instead of `chose`",
+    "ship: at the end, 1 credit if you didn't choose ship": "write `if you did not select`",
+    "ship: at the end, 1 credit unless you chose ship": "write `if you did not select`",
+    "score: 1 per good, max 3": "write `per good, at most 3`",
+    "score: 1 per 2 goods (maximum of 3)": "write `per 2 goods, at most 3`",
+    "settle: cost -1 per rare world up to 2": "write `per rare world, at most 2`",
     "settle: at the end, 1 credit per settler": "write `per worker in settle`",
     "immediate: recruit 2 dice for free": "write `recruit 2 dice`",
     "ship: at the end, 1 vp if another player has more goods than you": (

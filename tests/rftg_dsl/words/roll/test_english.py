@@ -28,6 +28,15 @@ from tests.rftg_dsl.words.roll.trees import powers
 Output = pytest.CaptureFixture[str]
 
 SAID = {
+    "ship: at the end, 1 credit if you did not select ship": (
+        "Ship: at the end of the phase, gain 1 credit if you did not select Ship.",
+        "end_of_phase then credit[1] if !selected_phase phase_ship",
+    ),
+    "ship: at the end, may spend 1 credit -> draw 1 tile": (
+        "Ship: at the end of the phase, you may spend 1 credit to draw 1 tile and put it into your"
+        " construction zone.",
+        "end_of_phase then credit[1] arrow_may draw_tile[1]",
+    ),
     "ship: at the end, 1 credit per 2 military dice in citizenry": (
         "Ship: at the end of the phase, gain 1 credit for every 2 Military dice in your Citizenry"
         " (rounded up).",
@@ -303,6 +312,9 @@ REFUSED = {
     ),
     "score: 1 per worker in ship": (
         "E312 workers and selections are those of a round, which is over in score"
+    ),
+    "assign: may reassign 1 worker to ship if another player did not select ship": (
+        "E303 workers and selections are hidden in Assign"
     ),
     "ship: at the end, 1 vp if you selected assign": "E303 no worker can be in assign",
     "ship: at the end, 1 vp if you have 2 worlds of other players": (
