@@ -46,7 +46,7 @@ def test_cards_change_places_by_keys_and_by_dragging(page: Page, path: Path) -> 
     expect(titles(page)).to_have_text(["Moon", "Haze", "Geyser", "Mist", "Settler"])
     expect(item(page, "Geyser")).to_be_focused()
     is_open(page, "Geyser")
-    item(page, "Geyser").drag_to(item(page, "Moon"))
+    item(page, "Geyser").drag_to(item(page, "Moon"), steps=8)
     expect(titles(page).first).to_have_text("Geyser")
     is_open(page, "Geyser")
     assert saved(page, path) == FIVE

@@ -5,7 +5,6 @@ const BASE = new URL("..", HERE).href;
 const VERSION = HERE.split("/").at(-2);
 const UPDATE_TIME = 3_600_000; // ms between two looks for a new version
 const ANSWER_TIME = 30_000; // ms in which a service worker answers
-const ACTIVATION_TIME = 10_000; // ms in which a new one is active; otherwise the page stays the old one once more
 const RELOADED = `reloaded for ${BASE}`;
 
 /** Raised if this page can't run; `reason` is a key of the problems in first-look-words.js. */
@@ -76,7 +75,7 @@ export async function connect({ onUpdate, beforeReload = async () => "", onStay 
     }
     onLeave();
     ask(registration.active, "leave").catch(() => {});
-    await ask(next, "activate", undefined, ACTIVATION_TIME).catch(() => {});
+    await ask(next, "activate").catch(() => {});
     location.reload();
     return {};
   });
