@@ -268,9 +268,12 @@ def check_per(effect: Effect, phase: str, is_gain: bool = False) -> None:
 
 
 def multiplier_of(effect: Effect) -> ast.Per | None:
-    """Return the multiplier of an effect for its hook, with a maximum of the multiplier itself."""
+    """Return the multiplier of an effect for its hook, with a maximum of the multiplier itself.
+
+    An effect of 0 keeps its maximum, because it may not have been refused yet.
+    """
     per = effect.per
-    if per is None or per.maximum is None:
+    if per is None or per.maximum is None or effect.quantity == 0:
         return per
     return replace(per, maximum=per.maximum // abs(effect.quantity))
 
