@@ -32,7 +32,7 @@ from rftg_dsl.words.verbs import EFFECTS, FAMILIES, join_verbs, vocabulary
 
 def lower(power: Power) -> Hooks:
     """Return the hooks of a Race power, in the order of its effects. Raises SemanticError."""
-    _check_farewell(power)
+    _check_after_discarding(power)
     if power.also:
         _reject_own_placement(power)
         phases = [replace(power, phase=phase, also="") for phase in power.phases]
@@ -46,7 +46,7 @@ def lower(power: Power) -> Hooks:
     return tuple(replace(hook, once=True) for hook in lowered)
 
 
-def _check_farewell(power: Power) -> None:
+def _check_after_discarding(power: Power) -> None:
     """Reject choices after this card has been discarded: its gains are given at once."""
     trigger = power.trigger
     if trigger is None or trigger.event != "discarding":
@@ -331,20 +331,16 @@ def _check_each(power: Power) -> None:
 def _check_units(power: Power, each: ast.Each) -> None:
     """Reject `each` if nothing countable is given up, or for effects that can't be repeated."""
     price = power.cost
-    if any(effect.verb == "put" for effect in power.effects):
+    puts_cards = any(effect.verb == "put" for effect in power.effects)
+    if price is None or price.what == "this" or puts_cards:
         raise SemanticError(
             "E310",
             "`each` means each item given up, but nothing is",
             each.span,
-            "write what all the cards give together, without `each`",
-        )
-    if price is None or price.what == "this":
-        raise SemanticError(
-            "E310",
-            "`each` means each item given up, but nothing is",
-            each.span,
-            "leave out `each`, or use `per` to count something",
-            remove_each(each),
+            "write what all the cards give together, without `each`"
+            if puts_cards
+            else "leave out `each`, or use `per` to count something",
+            None if puts_cards else remove_each(each),
         )
     for effect in power.effects:
         if effect.per is not None and effect.per.maximum is not None:

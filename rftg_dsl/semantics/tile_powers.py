@@ -26,6 +26,7 @@ from rftg_dsl.words.counts import (
 )
 from rftg_dsl.words.roll import (
     BUILT_NOUNS,
+    GAIN_MOMENTS,
     MAX_DICE,
     WORKER_PHASES,
     TileEffect,
@@ -44,8 +45,6 @@ _EVENTS: Final[dict[Event, tuple[str, ...]]] = {
     "end": WORKER_PHASES,
 }
 """Phases of each event that a power can follow."""
-_KNOWN_AFTER_REVEAL: Final = (*WORKER_PHASES, "immediate")
-"""Moments at which everybody knows what players selected, and their workers."""
 
 
 def lower_tile(power: Power) -> Hooks:
@@ -283,7 +282,7 @@ def _check_revealed(count: ast.Count, power: Power, code: str, of_others: bool) 
             f"write one of: {', '.join(WORKER_PHASES)}",
         )
     is_own_selection = count.things == "selected" and not of_others
-    if power.phase in _KNOWN_AFTER_REVEAL or (power.phase == "assign" and is_own_selection):
+    if power.phase in GAIN_MOMENTS or (power.phase == "assign" and is_own_selection):
         return
     raise SemanticError(
         code,
@@ -291,6 +290,6 @@ def _check_revealed(count: ast.Count, power: Power, code: str, of_others: bool) 
         if power.phase == "assign"
         else f"workers and selections are those of a round, which is over in {power.phase}",
         count.span,
-        f"it can be used in: {', '.join(_KNOWN_AFTER_REVEAL)}",
+        f"it can be used in: {', '.join(GAIN_MOMENTS)}",
         of_phase=True,
     )

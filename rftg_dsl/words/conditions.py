@@ -79,7 +79,7 @@ def check_trigger(power: Power) -> None:
     if trigger.selector:
         check_noun(trigger.selector, PLACED_NOUNS[power.phase])
     for effect in power.effects:
-        if trigger.event == "discarding" and effect.verb not in _FAREWELL_GIFTS:
+        if trigger.event == "discarding" and effect.verb not in _GAINS_AFTER_DISCARDING:
             raise SemanticError(
                 "E304",
                 f"`{effect.verb}` can't follow `after discarding this`",
@@ -98,7 +98,7 @@ def check_trigger(power: Power) -> None:
             )
 
 
-_FAREWELL_GIFTS: Final = ("draw", "vp", "prestige", "tokens")
+_GAINS_AFTER_DISCARDING: Final = ("draw", "vp", "prestige", "tokens")
 """Effects that a card can have when it is discarded: they need no decision."""
 
 

@@ -175,18 +175,17 @@ class Table:
         """Card indices with each kind for worlds of any kind; created on demand."""
 
     def _separate_own_powers(self) -> None:
-        """Take apart the powers of each card that are about the card itself."""
+        """Separate the powers of each card that are about the card itself."""
         self.hand_powers = [_hand_powers(bound) for bound in self.by_card]
         """Powers of each card that apply only to itself, while it is in the hand."""
         self.has_hand_powers = any(self.hand_powers)
         if self.has_hand_powers:
             self.by_card = [
-                [power for power in bound if power not in self.hand_powers[card_id]]
-                for card_id, bound in enumerate(self.by_card)
+                [power for power in bound if not power.source.is_own] for bound in self.by_card
             ]
         self.own_responses = [_own_responses(bound) for bound in self.by_card]
         """Responses of each card to its own placement."""
-        self.own_farewells = [_own_farewells(bound) for bound in self.by_card]
+        self.discard_gains = [_discard_gains(bound) for bound in self.by_card]
         """Gains of each card when it is discarded from the tableau."""
 
     @property
@@ -314,7 +313,7 @@ def _own_responses(bound: list[AnyPower]) -> list[BoundAction]:
     return [power for power in bound if isinstance(power, BoundAction) and power.this]
 
 
-def _own_farewells(bound: list[AnyPower]) -> list[BoundAction]:
+def _discard_gains(bound: list[AnyPower]) -> list[BoundAction]:
     return [
         power
         for power in bound

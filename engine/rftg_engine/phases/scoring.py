@@ -81,14 +81,14 @@ def _is_counted_by_more(line: BoundScore) -> bool:
     return per.divisor > 1 or per.maximum < NO_LIMIT
 
 
-def _most_counted(per: BoundPer) -> int:
-    """Return the number of cards beyond which nothing is added."""
+def _useful_count(per: BoundPer) -> int:
+    """Return the number of cards beyond which no points are added."""
     return per.divisor * per.maximum
 
 
-def _standing_of(per: BoundPer, count: int) -> int:
-    """Return all that matters of a count of cards for the points of further cards."""
-    return count % per.divisor if per.maximum == NO_LIMIT else min(count, _most_counted(per))
+def _reduced_count(per: BoundPer, count: int) -> int:
+    """Return a smaller count for which further cards add the same points."""
+    return count % per.divisor if per.maximum == NO_LIMIT else min(count, _useful_count(per))
 
 
 def _initial_standing(
@@ -110,7 +110,7 @@ def _initial_standing(
             matching = fixed & line.per.count.mask & ~earlier
             counted[line.card] = earlier | matching
             if line.number in counts:
-                counts[line.number] = _standing_of(line.per, matching.bit_count())
+                counts[line.number] = _reduced_count(line.per, matching.bit_count())
     kinds = 0
     for card in player.tableau:
         if (table.windfall[card] or table.production[card]) and table.kind[card] != ANY:
@@ -166,9 +166,9 @@ def _extend(
                 line = by_count[index]
                 assert line.per is not None
                 count = counts[index + 1] + 1
-                if count % line.per.divisor == 0 and count <= _most_counted(line.per):
+                if count % line.per.divisor == 0 and count <= _useful_count(line.per):
                     points += line.amount
-                counts[index + 1] = _standing_of(line.per, count)
+                counts[index + 1] = _reduced_count(line.per, count)
             for index, is_open in enumerate(can_grow):
                 if not is_open:
                     counts[index + 1] = 0

@@ -30,7 +30,7 @@ from rftg_engine.turns.perform import (
     windfall_worlds,
 )
 from rftg_engine.turns.placing import is_second_copy
-from rftg_engine.turns.turn import PlayerTurn, ProduceTurn, damaged, repair
+from rftg_engine.turns.turn import PlayerTurn, damaged, repair
 
 _NOTHING: Final = frozenset[str]()
 _HAND: Final = frozenset({"hand"})
@@ -398,8 +398,7 @@ class RepairWorlds(Gain):
     waits: ClassVar = True
 
     def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        # A good can be produced in another phase, but worlds are repaired only in Produce.
-        return isinstance(turn, ProduceTurn) and bool(damaged(turn))
+        return bool(damaged(turn))
 
     def ask(
         self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]

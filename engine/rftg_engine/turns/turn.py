@@ -109,18 +109,18 @@ class PlayerTurn:
         self.record_placement(card)
 
     def discard_from_tableau(self, card: int) -> None:
-        """Discard a card of the player's tableau, and give what it brings then.
+        """Discard a card of the tableau, and give the gains of its `after discarding this`.
 
-        Its powers still count its good and the cards under it.
+        They still count its good and the cards under it.
         """
         step = self.state.pending_steps[0].removesuffix(" 2")
-        farewells = [
+        gifts = [
             (power, [gain.amount * self.multiplier(gain) for gain in power.gains])
-            for power in self.table.own_farewells[card]
+            for power in self.table.discard_gains[card]
             if power.phase == step and self.meets_condition(power.condition)
         ]
         self.moves.discard_from_tableau(self.state, self.player, card)
-        for power, amounts in farewells:
+        for power, amounts in gifts:
             self.moves.use_power(self.state, self.player, power)
             for gain, amount in zip(power.gains, amounts, strict=True):
                 gain.give(self, power, amount)
@@ -278,7 +278,6 @@ def damaged(turn: PlayerTurn) -> list[int]:
 
 def repair(turn: PlayerTurn, power_number: int, count: int) -> Asking[None]:
     """Let the player repair `count` worlds. power_number: power that repairs them, or -1."""
-    if not isinstance(turn, ProduceTurn):
-        return
+    assert isinstance(turn, ProduceTurn)
     for module in produce_modules(turn.rules):
         yield from module.repair(turn, power_number, count)

@@ -18,6 +18,8 @@ MODULES: Final = ("workers", "tiles")
 """Modules with effects, in the order of the effects."""
 WORKER_PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
 """Phases that workers can be assigned to."""
+GAIN_MOMENTS: Final = (*WORKER_PHASES, "immediate")
+"""Moments at which a tile can give something; selections and workers are known then."""
 MAX_DICE: Final = 4
 """Maximum number of dice that a power adds or removes."""
 _RACE_ADJECTIVES: Final = ("production", "windfall", "variable")

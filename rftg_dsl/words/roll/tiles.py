@@ -14,7 +14,7 @@ from rftg_dsl.words.counts import format_things, multiplier_of
 from rftg_dsl.words.patterns import CountedEffect, NumberedEffect
 from rftg_dsl.words.roll import (
     BUILT_NOUNS,
-    WORKER_PHASES,
+    GAIN_MOMENTS,
     TileEffect,
     check_goods,
     check_tiles,
@@ -69,12 +69,12 @@ class DrawTiles(NumberedEffect, TileEffect):
 
     verb = "draw"
     pattern = "draw {n} tile(s)"
-    moments = (*WORKER_PHASES, "immediate")
+    moments = GAIN_MOMENTS
     example = "explore: at the end, draw 1 tile"
     mistakes = ("scout", "take")
     can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 9))
+    takes: ClassVar = dict.fromkeys(GAIN_MOMENTS, (1, 9))
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
@@ -196,12 +196,12 @@ class Credits(CountedEffect, TileEffect):
 
     verb = "credits"
     pattern = "{n} credit(s)[ per {count}]"
-    moments = (*WORKER_PHASES, "immediate")
+    moments = GAIN_MOMENTS
     example = "ship: at the end, 2 credits"
     mistakes = ("credit", "coins", "money")
     can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 10))
+    takes: ClassVar = dict.fromkeys(GAIN_MOMENTS, (1, 10))
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""
@@ -214,11 +214,11 @@ class EachOtherPlayer(TileEffect):
 
     verb = "each other player"
     pattern = "each other player {gift}"
-    moments = (*WORKER_PHASES, "immediate")
+    moments = GAIN_MOMENTS
     example = "explore: at the end, 2 credits, each other player gains 1 credit"
     can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 10))
+    takes: ClassVar = dict.fromkeys(GAIN_MOMENTS, (1, 10))
 
     amount: int = field()
     given: Gift = "credits"
@@ -251,12 +251,12 @@ class Chips(CountedEffect, TileEffect):
 
     verb = "vp"
     pattern = "{n} vp[ per {count}]"
-    moments = (*WORKER_PHASES, "immediate")
+    moments = GAIN_MOMENTS
     example = "ship: at the end, 1 vp"
     mistakes = ("chips", "points")
     can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 10))
+    takes: ClassVar = dict.fromkeys(GAIN_MOMENTS, (1, 10))
 
     def lower_gain(self) -> hooks.Gain:
         """Return the gain."""

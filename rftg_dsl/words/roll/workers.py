@@ -11,6 +11,7 @@ from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.tokens import format_dice, format_workers
 from rftg_dsl.words.checks import Rewrite, SemanticError
 from rftg_dsl.words.roll import (
+    GAIN_MOMENTS,
     MAX_DICE,
     WORKER_PHASES,
     TileEffect,
@@ -232,12 +233,12 @@ class NewDice(TileEffect):
 
     verb = "dice"
     pattern = "{n} {dice}"
-    moments = (*WORKER_PHASES, "immediate")
+    moments = GAIN_MOMENTS
     example = "immediate: 2 military dice in cup"
     mistakes = ("die", "workers")
     can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, MAX_DICE))
+    takes: ClassVar = dict.fromkeys(GAIN_MOMENTS, (1, MAX_DICE))
 
     amount: int = field()
     dice: Dice = field()
@@ -273,11 +274,11 @@ class RemoveDice(TileEffect):
 
     verb = "remove"
     pattern = "remove {n} {dice}"
-    moments = (*WORKER_PHASES, "immediate")
+    moments = GAIN_MOMENTS
     example = "immediate: remove 1 die, 2 novelty dice in cup"
     mistakes = ("lose", "discard")
     can_follow_trigger = True
-    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, MAX_DICE))
+    takes: ClassVar = dict.fromkeys(GAIN_MOMENTS, (1, MAX_DICE))
 
     amount: int = field()
     dice: Dice = field()
@@ -297,11 +298,11 @@ class RecruitDice(TileEffect):
 
     verb = "recruit"
     pattern = "recruit {quantity} {which dice}"
-    moments = (*WORKER_PHASES, "immediate")
+    moments = GAIN_MOMENTS
     example = "settle: at the end, recruit 1 military die"
     mistakes = ("hire", "return")
     can_follow_trigger = True
-    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 9))
+    takes: ClassVar = dict.fromkeys(GAIN_MOMENTS, (1, 9))
 
     amount: int | None = field()
     dice: Dice = field()
