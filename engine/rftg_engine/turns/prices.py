@@ -158,12 +158,8 @@ def take_price(turn: PlayerTurn, price: BoundPrice, paid: tuple[int, ...]) -> No
         _take_goods(turn, price, paid)
 
 
-_COUNTERS: Final = {
-    "prestige": asks.SPEND_PRESTIGE,
-    "chips": asks.SPEND_CHIPS,
-    "tokens": asks.SPEND_TOKENS,
-}
-"""Prices that are only a number, so that nothing has to be chosen, and the question for it."""
+_COUNTERS: Final = ("prestige", "chips", "tokens")
+"""Prices that are only a number, so that nothing has to be chosen."""
 
 
 def _held(turn: PlayerTurn, price: BoundPrice) -> int:
@@ -191,7 +187,16 @@ def _ask_amount(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Askin
     if not price.up_to or count < 2:
         return count
     numbers = tuple([(amount,) for amount in range(1, count + 1)])
-    question = Choice(turn.seat, _COUNTERS[price.what], power.number, numbers)
+    question = Choice(
+        turn.seat,
+        asks.SPEND_PRESTIGE
+        if price.what == "prestige"
+        else asks.SPEND_CHIPS
+        if price.what == "chips"
+        else asks.SPEND_TOKENS,
+        power.number,
+        numbers,
+    )
     (answer,) = yield [question]
     return answer[0]
 
