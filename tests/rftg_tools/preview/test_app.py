@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -320,6 +321,23 @@ def test_files_are_looked_at_again_and_again(hub: Hub, tmp_path: Path) -> None:
         return event
 
     assert len(asyncio.run(listen())["order"]) == 1
+
+
+@pytest.mark.parametrize("steps", range(3))
+def test_a_hub_that_is_stopped_at_the_moment_of_an_edit_stops(tmp_path: Path, steps: int) -> None:
+    async def stop(hub: Hub, path: Path) -> None:
+        watching = asyncio.create_task(hub.watch())
+        await asyncio.sleep(0)
+        hub.set_unsaved_text(path, ALL)
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        watching.cancel()
+        await asyncio.wait([watching], timeout=5)
+        assert watching.cancelled()
+
+    path = save(tmp_path, ALL)
+    with closing(Images(DEFAULT)) as images:
+        asyncio.run(stop(Hub(Table(lambda: [path]), images), path))
 
 
 # --- themes

@@ -81,7 +81,8 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeBrowser:
 
 def run(work: Coroutine[Any, Any, None]) -> None:
     async def within_limits() -> None:
-        await asyncio.wait_for(work, 10)
+        async with asyncio.timeout(10):
+            await work
 
     asyncio.run(within_limits())
 
@@ -134,7 +135,8 @@ def test_the_results_in_a_folder_come_with_the_reply(
         (tmp_path / "worker 1").mkdir()
         side.hear(json.dumps({"results": str(results)}), ())
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(side.run(MODULE), 0.05)
+            async with asyncio.timeout(0.05):
+                await side.run(MODULE)
         assert sent[0] == [(str(results / "result.txt"), b"made")]
 
     run(work())

@@ -73,7 +73,8 @@ def answer(
     async def work() -> FakeChannel:
         channel = FakeChannel()
         Front(app, PORT, script, flush).open_request(asked, channel)
-        await asyncio.wait_for(channel.is_over.wait(), 5)
+        async with asyncio.timeout(5):
+            await channel.is_over.wait()
         return channel
 
     return asyncio.run(work())
@@ -122,7 +123,8 @@ def test_the_answer_to_a_change_leaves_after_it_is_stored() -> None:
         app = Guard(Starlette(routes=[Route("/save", echo, methods=["POST"])]), PORT, {"/save"})
         channels.append(FakeChannel())
         Front(app, PORT, "", flush).open_request(request("/save", "POST"), channels[0])
-        await asyncio.wait_for(channels[0].is_over.wait(), 5)
+        async with asyncio.timeout(5):
+            await channels[0].is_over.wait()
 
     asyncio.run(work())
     assert seen_before == [0]
@@ -186,7 +188,8 @@ def test_a_stream_arrives_piece_by_piece_and_ends_when_the_page_leaves() -> None
             await asyncio.sleep(0)
         assert not channel.is_over.is_set()
         exchange.hear({"abort": True})
-        await asyncio.wait_for(channel.is_over.wait(), 5)
+        async with asyncio.timeout(5):
+            await channel.is_over.wait()
         return channel
 
     assert asyncio.run(work()).heads[-1] == {"end": True}
@@ -201,7 +204,8 @@ def test_an_application_that_fails_says_so(method: str) -> None:
     async def work() -> FakeChannel:
         channel = FakeChannel()
         Front(app, PORT, "", no_flush).open_request(request(method=method), channel)
-        await asyncio.wait_for(channel.is_over.wait(), 5)
+        async with asyncio.timeout(5):
+            await channel.is_over.wait()
         return channel
 
     got = asyncio.run(work())
@@ -223,7 +227,8 @@ def test_a_panic_answers_the_request() -> None:
         front.open_request(request(), channels[0])
         front.open_socket(request(), channels[1])
         for channel in channels:
-            await asyncio.wait_for(channel.is_over.wait(), 5)
+            async with asyncio.timeout(5):
+                await channel.is_over.wait()
         return channels
 
     http, socket = asyncio.run(work())
@@ -254,7 +259,8 @@ def test_only_a_request_that_reads_ends_when_the_page_leaves(
         while not steps:
             await asyncio.sleep(0)
         exchange.hear({"abort": True})
-        await asyncio.wait_for(channel.is_over.wait(), 5)
+        async with asyncio.timeout(5):
+            await channel.is_over.wait()
 
     asyncio.run(work())
     assert steps == (["begun", "changed", "stored"] if is_completed else ["begun"])

@@ -45,7 +45,8 @@ def test_work_that_fails_always_ends(error: BaseException) -> None:
     async def work() -> Any:
         future = asyncio.get_running_loop().create_future()
         complete(future, fail, ())
-        return await asyncio.wait_for(future, 1)
+        async with asyncio.timeout(1):
+            return await future
 
     with pytest.raises(Exception, match="why"):
         asyncio.run(work())

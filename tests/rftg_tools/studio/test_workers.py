@@ -187,6 +187,51 @@ async def running_tests(board: StatusBoard, patience: float) -> AsyncIterator[Ca
         await task
 
 
+class AnswersAtOnce:
+    """A worker that answers as soon as `answer` is set."""
+
+    def __init__(self) -> None:
+        self.is_asked = asyncio.Event()
+        self.answer = asyncio.Event()
+        self.is_stopped = False
+
+    async def send(self, _data: Any) -> None:
+        self.is_asked.set()
+
+    async def receive(self) -> Any:
+        await self.answer.wait()
+        return {"done": [], "broken": False, "problem": ""}
+
+    async def stop(self) -> None:
+        self.is_stopped = True
+
+
+@pytest.mark.parametrize("steps", range(3))
+def test_tests_that_are_stopped_at_the_moment_of_an_answer_stop(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def start(_module: str, _niceness: int) -> AnswersAtOnce:
+        return worker
+
+    async def stop() -> None:
+        tests = CardTestRunner(StatusBoard(), ACTING)
+        running = asyncio.create_task(tests.run())
+        tests.edit(Path("a.yaml"), "a")
+        await worker.is_asked.wait()
+        await asyncio.sleep(0)
+        worker.answer.set()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.wait([running], timeout=PATIENCE)
+        assert running.cancelled()
+        assert worker.is_stopped
+
+    worker = AnswersAtOnce()
+    monkeypatch.setattr(workers, "_start", start)
+    asyncio.run(stop())
+
+
 def test_a_test_without_end_is_broken_off_and_the_next_file_is_played() -> None:
     async def edit() -> tuple[Any, Any]:
         board = StatusBoard()

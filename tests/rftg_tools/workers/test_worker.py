@@ -102,7 +102,8 @@ class Local:
         await self._requests.put(data)
 
     async def receive(self) -> Any:
-        return await asyncio.wait_for(self._messages.get(), 60)
+        async with asyncio.timeout(60):
+            return await self._messages.get()
 
     async def stop(self) -> None:
         self._task.cancel()

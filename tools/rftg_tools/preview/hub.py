@@ -100,7 +100,8 @@ class Hub:
         """Check the files forever, and notify listeners of changes."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._edited.wait(), POLL)
+                async with asyncio.timeout(POLL):
+                    await self._edited.wait()
             if await asyncio.to_thread(self.poll):
                 await self._notify()
 

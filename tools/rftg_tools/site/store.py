@@ -309,7 +309,8 @@ class Store:
                 self.problem = ""
                 return False
             try:
-                await asyncio.wait_for(self._write_or_make_room(changes), self._timeout)
+                async with asyncio.timeout(self._timeout):
+                    await self._write_or_make_room(changes)
             except DiskFull:
                 self.problem = _FULL
             except TimeoutError:

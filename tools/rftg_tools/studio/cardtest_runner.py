@@ -88,7 +88,8 @@ class CardTestRunner:
             request = {"path": os.fspath(path), "texts": texts, **(more or {})}
             await self._worker.send(request)
             while True:
-                answer = await asyncio.wait_for(self._worker.receive(), timeout)
+                async with asyncio.timeout(timeout):
+                    answer = await self._worker.receive()
                 if "done" in answer:
                     return {**answer, "stuck": None}
                 current, timeout = answer, self._timeout

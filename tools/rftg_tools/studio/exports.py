@@ -178,7 +178,8 @@ class Previews:
             if self._worker is None:
                 self._worker = await start_worker(self._module)
             await self._worker.send(request)
-            return await asyncio.wait_for(self._worker.receive(), _PREVIEW_TIMEOUT)
+            async with asyncio.timeout(_PREVIEW_TIMEOUT):
+                return await self._worker.receive()
         except (TimeoutError, WorkerEnded, OSError):
             await self.close()
             return {"problem": _NOT_DRAWN}
