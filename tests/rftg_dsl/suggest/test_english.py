@@ -58,7 +58,10 @@ def test_each_sentence_can_be_a_line_of_its_own() -> None:
     [
         (
             "II: Alien developments cost 3 less, and all others 1 less.",
-            ("develop: cost -3 for alien developments", "develop: cost -1 for non-alien developments"),
+            (
+                "develop: cost -3 for alien developments",
+                "develop: cost -1 for non-alien developments",
+            ),
         ),
         (
             "III: +3 Military against Alien worlds, -1 Military against all others.",
