@@ -300,7 +300,7 @@ class _Renderer:
         )
         form = "gained" if gained else ""
         phrases = [self.phrase(effects, form) for effects in (power.effects, *power.others)]
-        several = power.others and len(power.all_effects) > len(phrases)
+        several = power.others and any(re.search(" and |; ", phrase) for phrase in phrases)
         return (", or " if several else " or ").join(phrases), gained
 
     def phrase(self, effects: tuple[ast.Effect, ...], form: str = "") -> str:

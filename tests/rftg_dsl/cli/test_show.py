@@ -223,6 +223,7 @@ def test_all_words_begin_with_the_power_line_and_go_on_by_phase(capsys: Output) 
         ("rebel", "KEYWORD"),
         ("non-", "[non-]ADJECTIVE"),
         ("discards", "draw others' discards"),
+        ("each other player", "each other player (draws N"),
         ("round  end", "hand limit +N"),
     ],
 )
