@@ -40,8 +40,7 @@ class CompiledEngine(plugin.MypycBuildHook):  # type: ignore[misc,unused-ignore]
             self.config.setdefault("options", {})["opt_level"] = level
         if os.name == "posix":
             # Calls between modules then need no lookup: games take 3 to 6 % less time.
-            flags = os.environ.get("CFLAGS") or sysconfig.get_config_var("CFLAGS")
-            os.environ["CFLAGS"] = f"{flags} -fvisibility=hidden"
+            os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} -fvisibility=hidden"
         super().initialize(version, build_data)
 
 
