@@ -14,18 +14,19 @@ settings.load_profile("busy")
 """No test fails because the machine is busy; those about time count that of their process."""
 
 LONGEST: Final = (
+    "tests/rftg_tools/site/test_walks.py",
     "tests/rftg_tools/play/games/",
     "tests/rftg_tools/studio/",
     "tests/rftg_tools/review/",
     "tests/rftg_dev/generators/",
 )
-"""Where the files are that take longest: they begin first, so that no process is left with one of
-them when the others have nothing more to do."""
+"""The files that take longest, in the order in which they start, before all others: so no process
+still has one of them to run when the others have finished."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest files first, and give soak tests an hour."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+    items.sort(key=lambda item: [not item.nodeid.startswith(path) for path in LONGEST])
     for item in items:
         if item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.timeout(3600))
@@ -37,6 +38,7 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    gc.set_threshold(GC_THRESHOLD)  # test modules and their imports create little garbage
 
 
 def pytest_runtest_teardown() -> None:

@@ -148,9 +148,23 @@ def _sections(word: str, lines: Sequence[Line], game: Game) -> list[Section]:
         return contents(lines, game=game.id)
     if word in vocabulary(game.id).uses:
         return [section for section in contents(lines, game=game.id) if section.title == word]
+    first_word = word.split()[0]
     if terminals_of(word, game.id):
         return contents(lines, word, game.id)
+    if first_word != word and terminals_of(first_word, game.id):
+        return _sections_with_phrase(word, contents(lines, first_word, game.id))
     return keyword_section(word, lines, game.id)
+
+
+def _sections_with_phrase(phrase: str, sections: Sequence[Section]) -> list[Section]:
+    """Return the entries whose syntax contains a phrase."""
+    chosen = [
+        section._replace(
+            entries=tuple(entry for entry in section.entries if phrase in entry.form.text)
+        )
+        for section in sections
+    ]
+    return [section for section in chosen if section.entries]
 
 
 def _report_unknown(word: str, lines: Sequence[Line], game: Game) -> int:

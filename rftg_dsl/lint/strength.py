@@ -229,7 +229,11 @@ def _list_advantages(better: Card, worse: Card, cost: str) -> list[str]:
     )
     surplus = [text for text, differs in facts if differs]
     better_powers, worse_powers = ({line.power for line in card.powers} for card in (better, worse))
-    surplus += [f"`{line.text}`" for line in better.powers if line.power not in worse_powers]
+    surplus += [
+        f"`{line.text}`"
+        for line in better.powers
+        if line.power not in worse_powers and not any(map(is_harmful, hooks.hooks_of([line])))
+    ]
     if not surplus:
         surplus = [f"no `{line.text}`" for line in worse.powers if line.power not in better_powers]
     return surplus

@@ -17,10 +17,9 @@ from typing import Any, Final, NamedTuple
 import yaml
 
 LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_SIMPLE: Final = re.compile("[\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*")
-"""Text in which only LF ends lines, and which the parser does not refuse because of a character."""
 _OPENS_LIST: Final = re.compile(r"[^ #-][^#]*: *(?:#.*)?")
 """A top-level key that can have a list below it."""
+_SIMPLE_CHARACTERS: Final = "[\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*"
 _CACHED_PARTS: Final = 1_024
 _BALANCE: Final = {
     yaml.SequenceStartEvent: 1,
@@ -59,9 +58,16 @@ _END: Final = -2
 _KEYS: Final = -1
 
 
+def _is_simple(text: str) -> bool:
+    """Return whether only LF ends lines, and the parser refuses no character of a text."""
+    if text.isascii():  # spares most files the slow compilation of the expression
+        return text.replace("\n", "").isprintable()
+    return re.fullmatch(_SIMPLE_CHARACTERS, text) is not None
+
+
 def parse_events(text: str) -> Iterator[Any]:
     """Yield the events of a text. Raises yaml.YAMLError."""
-    if not _SIMPLE.fullmatch(text):
+    if not _is_simple(text):
         yield from yaml.parse(text, Loader=LOADER)
         return
     lines = text.split("\n")

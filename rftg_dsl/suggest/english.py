@@ -129,16 +129,22 @@ _SENTENCE_END: Final = re.compile(r" *[.;] +")
 
 
 def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
-    """Return the possible meanings of a sentence.
+    """Return the possible meanings of a sentence. Words of its own phase come first.
 
     heading: the phase of the previous sentence, or "".
     """
     meanings: list[list[str]] = []
+    nearest = 0
     matches = [_TRANSLATION.fullmatch(translation) for translation in _translate(text)]
-    for match in sorted(filter(None, matches), key=lambda match: not match[3]):
+
+    def distance(match: re.Match[str]) -> int:
+        return 2 if not match[3] else int(match[3] != (match[1] or heading))
+
+    for match in sorted(filter(None, matches), key=distance):
         own_heading, trigger, phase, mark, body = match.groups()
-        if meanings and not phase and (own_heading or heading) in ("", "game end"):
+        if meanings and distance(match) > nearest:
             break
+        nearest = distance(match)
         for phases in _phases(own_heading or heading, phase, mark):
             readings = [_valid_lines(name, trigger or "", body, is_valid) for name in phases]
             meanings += [lines for lines in readings if lines and lines not in meanings]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
@@ -16,6 +15,7 @@ from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card, Goal, Invasion, InvasionCard, SearchCategory, Wave
 from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.semantics.select import KIND_WORDS
+from rftg_dsl.structs import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of, wording_file
 from rftg_dsl.words.checks import PLACED_NOUNS
@@ -300,7 +300,7 @@ class _Renderer:
         )
         form = "gained" if gained else ""
         phrases = [self.phrase(effects, form) for effects in (power.effects, *power.others)]
-        several = power.others and len(power.all_effects) > len(phrases)
+        several = power.others and any(re.search(" and |; ", phrase) for phrase in phrases)
         return (", or " if several else " or ").join(phrases), gained
 
     def phrase(self, effects: tuple[ast.Effect, ...], form: str = "") -> str:

@@ -122,12 +122,13 @@ def _tables(text: str) -> list[tuple[str, str]]:
 
 def _unsaid(text: str, scripts: str) -> list[str]:
     """The words of a catalogue that scripts say nowhere; one with an index may be said whole."""
+    said = set(re.findall(r"(?=\b(\w+\.\w+))", scripts))  # of `a.b.c`, both pairs
     return [
         f"{name}.{word}"
         for name, words in _tables(text)
         if f"{name}[" not in scripts
         for word in re.findall(r'^  "?(\w[\w ]*?)"?:', words, re.MULTILINE)
-        if not re.search(rf"\b{name}\.{word}\b", scripts)
+        if f"{name}.{word}" not in said
     ]
 
 

@@ -1,18 +1,34 @@
 """`rftg-dsl show` and `words`."""
 
 import json
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from rftg_dsl.cli import main
+from rftg_dsl.cli import learning, main
 from rftg_dsl.cli.show import nearest_titles
 from rftg_dsl.games import GAMES
 from rftg_dsl.library import load
 from rftg_dsl.source.schema import card_set_schema
+from rftg_dsl.wording.phrases import Line, collect_lines
 from rftg_dsl.words.verbs import USES, vocabulary
 
 FRONTIER = str(Path(__file__).parents[3] / "examples" / "frontier.yaml")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def lines_read_once() -> Iterator[None]:
+    """Let all calls of `words` share the lines of the shipped sets, which take longest to read."""
+
+    @cache
+    def lines(*groups: tuple[Path, ...]) -> list[Line]:
+        return collect_lines(*groups)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(learning, "collect_lines", lambda *groups: lines(*map(tuple, groups)))
+        yield
 
 
 def test_a_card_is_shown_with_its_facts_and_sentences(capsys: pytest.CaptureFixture[str]) -> None:
@@ -207,6 +223,7 @@ def test_all_words_begin_with_the_power_line_and_go_on_by_phase(capsys: Output) 
         ("rebel", "KEYWORD"),
         ("non-", "[non-]ADJECTIVE"),
         ("discards", "draw others' discards"),
+        ("each other player", "each other player (draws N"),
         ("round  end", "hand limit +N"),
     ],
 )

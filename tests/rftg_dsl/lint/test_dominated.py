@@ -113,6 +113,13 @@ def test_a_keyword_makes_a_difference_only_where_something_names_it() -> None:
     assert pair(strong, weak, NAMES_ICE, KEYS) == []
 
 
+def test_a_smaller_drawback_is_no_advantage() -> None:
+    strong = card("Strong", "settle: military -1", vp=2)
+    assert pair(strong, card("Weak", "settle: military -2", vp=1)) == [
+        "advantages of `Strong`: 2 VP instead of 1"
+    ]
+
+
 def test_a_card_that_a_power_names_by_title_is_worth_that() -> None:
     guild = card("Guild", 'score: 3 per "Weak"', development=6, vp="variable")
     assert pair(card("Strong", vp=2), card("Weak"), guild) == []

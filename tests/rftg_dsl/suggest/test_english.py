@@ -53,6 +53,51 @@ def test_each_sentence_can_be_a_line_of_its_own() -> None:
     assert [edit.text.split() for edit in found.fix.edits] == [" ".join(lines).split()]
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "II: Alien developments cost 3 less, and all others 1 less.",
+            (
+                "develop: cost -3 for alien developments",
+                "develop: cost -1 for non-alien developments",
+            ),
+        ),
+        (
+            "III: +3 Military against Alien worlds, -1 Military against all others.",
+            (
+                "settle: military +3 against alien worlds",
+                "settle: military -1 against non-alien worlds",
+            ),
+        ),
+        (
+            "III: -2 Military if you have a Rebel card, otherwise +1 Military.",
+            (
+                "settle: military -2 if you have a rebel card",
+                "settle: military +1 if you have no rebel cards",
+            ),
+        ),
+        (
+            "III: When you pay for a Rebel military world, reduce its cost by 2 and gain 1 VP.",
+            (
+                "settle: cost -2 for rebel military worlds",
+                "settle: after paying for a rebel military world, 1 vp",
+            ),
+        ),
+        (
+            "$: When selling goods: +1 for Genes, +2 for Alien, +3 for Novelty.",
+            (
+                "trade: price +1 for genes goods",
+                "trade: price +2 for alien goods",
+                "trade: price +3 for novelty goods",
+            ),
+        ),
+    ],
+)
+def test_a_sentence_can_be_several_powers(text: str, lines: tuple[str, ...]) -> None:
+    assert meanings(text) == {lines}
+
+
 def test_a_long_list_is_read_in_few_ways() -> None:
     tried: list[str] = []
 

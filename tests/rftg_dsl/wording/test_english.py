@@ -215,6 +215,13 @@ SENTENCES_OF_ARC_1 = {
         "Produce: turn up the top 3 cards of the deck, take 1 of the REBEL cards among them and "
         "discard the others; then draw 1 card."
     ),
+    "consume: reveal 2 and keep 1 world or 1 vp": (
+        "Consume: turn up the top 2 cards of the deck, take 1 of the worlds among them and "
+        "discard the others, or gain 1 VP."
+    ),
+    "settle: cost -2 for this, military +1 against this": (
+        "Settle: this card costs you 2 less; +1 Military against this world."
+    ),
     "consume: may ante a cost from 1 to 6": (
         "Consume: you may ante a card of cost or defense 1 to 6 from your hand and turn up "
         "that many cards of the deck: if one has a higher cost or defense, take one of those "

@@ -182,7 +182,7 @@ def check_end(page: Page) -> None:
     ],
 )
 def test_a_whole_game_against_a_bot(screens: Screens, server: Server, drags: bool) -> None:
-    page = screens.phone() if drags else screens.desk()
+    page = screens.phone() if drags else screens.desk(has_art=False)
     begin(page, server, "7")
     player = Player(page, "7", drags)
     player.play()
