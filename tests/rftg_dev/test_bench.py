@@ -1,6 +1,7 @@
 """Benchmarks name their figures; no figure is asserted."""
 
 import json
+import os
 import re
 import zipfile
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 import rftg_engine
 from rftg_dev.bench import games, history
 from rftg_dev.bench.__main__ import main
-from rftg_dev.bench.commands import command_times
+from rftg_dev.bench.commands import command_times, count_instructions
 from rftg_engine import COMPILED
 
 Output = pytest.CaptureFixture[str]
@@ -117,3 +118,31 @@ def test_a_change_is_a_percentage_of_the_last_figure_of_that_machine() -> None:
     assert head == "since 2030-01-02, revision abc"
     assert load == "load of the machine: 0.5 then, 0.5 now"
     assert line.split() == ["games/s:", "base", "100", "110", "+10.0%"]
+
+
+def test_a_command_is_compared_with_that_of_another_checkout(
+    tmp_path: Path, capsys: Output
+) -> None:
+    package = tmp_path / "rftg_dsl"
+    package.mkdir()
+    (package / "__main__.py").write_text("import sys; assert sys.argv[1:] == ['explain', 'E210']")
+    command = ["compare", "--count", "1", str(tmp_path), "explain", "E210"]
+    assert main(command) == 0
+    here, other, ratio = capsys.readouterr().out.splitlines()
+    assert here.startswith("here ")
+    assert other.startswith("other ")
+    assert float(ratio.rpartition(" ")[2]) > 1
+    assert main(["compare", str(package)]) == 2
+    assert "is not a checkout" in capsys.readouterr().err
+
+
+def test_instructions_are_counted_where_callgrind_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    valgrind = tmp_path / "valgrind"
+    valgrind.write_text("#!/bin/sh\necho '==1== Collected : 1234' >&2\n")
+    valgrind.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert count_instructions(["rftg_dsl"], dict(os.environ)) == 1234
+    monkeypatch.setenv("PATH", "")
+    assert count_instructions(["rftg_dsl"], dict(os.environ)) == 0

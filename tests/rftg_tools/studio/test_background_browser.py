@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import pytest
 import yaml
@@ -14,6 +13,7 @@ from tests.browsers import MARKS
 from tests.forked import Server
 from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.preview.cards import ALL, save
+from tests.rftg_tools.studio.browser.bench import answer_late
 from tests.rftg_tools.studio.quick_studio import GAMES, quickly
 
 pytestmark = MARKS
@@ -219,21 +219,10 @@ def forms_without_parts(page: Page) -> list[str]:
     return missing
 
 
-_ANSWERED_LATE: Final = """() => {
-  const { fetch } = window;
-  const late = { "api/edit": 2000, "api/sheet": 1200 };
-  window.fetch = async (address, ...others) => {
-    const delay = Object.entries(late).find(([end]) => String(address).endsWith(end))?.[1] ?? 0;
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    return fetch(address, ...others);
-  };
-}"""
-
-
 def test_no_change_of_a_test_is_lost_on_a_slow_server(page: Page, tmp_path: Path) -> None:
     tab(page, "Tests").get_by_role("button", name="New test").click()
     expect(page.get_by_label("What must be true")).to_be_focused(timeout=PATIENCE)
-    page.evaluate(_ANSWERED_LATE)
+    answer_late(page, {"api/edit": 2000, "api/sheet": 1200})
     page.keyboard.type("a moon costs 1 less")
     page.keyboard.press("Enter")
     hand = page.get_by_role("form", name="Test").get_by_role("combobox", name="Hand")
@@ -243,6 +232,22 @@ def test_no_change_of_a_test_is_lost_on_a_slow_server(page: Page, tmp_path: Path
         wait_for_text(tmp_path, f"hand: [{cards}]")
 
 
+def test_a_form_that_is_filled_while_somebody_types_keeps_what_is_typed(
+    page: Page, tmp_path: Path
+) -> None:
+    tab(page, "Tests").get_by_role("button", name="New test").click()
+    expect(page.get_by_label("What must be true")).to_be_focused(timeout=PATIENCE)
+    page.keyboard.type("a moon costs 1 less")
+    page.keyboard.press("Enter")
+    hand = page.get_by_role("form", name="Test").get_by_role("combobox", name="Hand")
+    hand.press_sequentially("Steam")
+    wait_for_text(tmp_path, "a moon costs 1 less")
+    expect(page.locator("#test-list [aria-current=true]")).to_contain_text("a moon costs 1 less")
+    page.keyboard.type(" Moon")
+    page.keyboard.press("Enter")
+    wait_for_text(tmp_path, "hand: [Steam Moon]")
+
+
 def test_a_test_is_made_by_form_fails_and_is_mended_by_a_click(page: Page, tmp_path: Path) -> None:
     tab(page, "Tests").get_by_role("button", name="New test").click()
     form = page.get_by_role("form", name="Test")
@@ -250,10 +255,10 @@ def test_a_test_is_made_by_form_fails_and_is_mended_by_a_click(page: Page, tmp_p
     page.keyboard.type("a moon costs 1 less")
     page.keyboard.press("Enter")
     hand = form.get_by_role("combobox", name="Hand")
-    for card in ("Steam Moon", "Boiling Sea"):
-        hand.fill(card)
+    for cards in ("Steam Moon", "Steam Moon, Boiling Sea"):
+        hand.fill(cards.split(", ")[-1])
         hand.press("Enter")
-        wait_for_text(tmp_path, f"{card}]")
+        wait_for_text(tmp_path, f"hand: [{cards}]")
     form.get_by_role("radio", name="Settle").click()
     wait_for_text(tmp_path, "when: settle\n    then")
     form.get_by_role("button", name="Add answer").click()

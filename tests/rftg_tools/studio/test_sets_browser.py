@@ -11,6 +11,7 @@ from rftg_dsl.games import RACE
 from tests.browsers import MARKS, PATIENCE
 from tests.forked import served
 from tests.rftg_tools.axe import check_with_axe
+from tests.rftg_tools.studio.browser.bench import answer_late
 
 pytestmark = MARKS
 TABLE = """\
@@ -100,6 +101,16 @@ def test_a_copy_needs_a_set_and_the_title_is_checked(page: Page, tmp_path: Path)
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="Base", exact=False).first).to_be_visible()
     assert "title: Base\n" in (tmp_path / "my-base.yaml").read_text(encoding="utf-8")
+
+
+def test_a_new_goal_has_the_focus_although_an_older_change_comes_first(page: Page) -> None:
+    made(page, "Nomad Fleets")
+    page.get_by_role("button", name="Set settings").click()
+    form = page.locator("#page form")
+    answer_late(page, {"api/edit": 1000})
+    form.get_by_role("switch", name="Prestige").press("Space")
+    form.get_by_role("button", name="Add goal").click()
+    expect(form.locator("#setting-goals-0-title")).to_be_focused()
 
 
 def test_the_settings_of_a_set_are_a_form(page: Page, tmp_path: Path) -> None:

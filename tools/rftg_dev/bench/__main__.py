@@ -1,4 +1,4 @@
-"""`python -m rftg_dev.bench [check]`: measure games per second, or the time of `check`.
+"""`python -m rftg_dev.bench [check | compare]`: measure games per second, or commands.
 
 Figures depend on the machine, so no test asserts them. Figures for games can be appended to a file.
 """
@@ -33,10 +33,17 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.bench", description=__doc__)
     parser.set_defaults(measure=games.measure)
     _add_game_arguments(parser)
-    parts = parser.add_subparsers(metavar="check")
-    check = parts.add_parser("check", help="time `check` of the base set, compared with yamllint")
-    check.set_defaults(measure=commands.measure)
-    check.add_argument("--count", type=positive, default=21, help="runs (default 21)")
+    parts = parser.add_subparsers(metavar="check | compare")
+    check = parts.add_parser("check", help="compare `check` of the base set with yamllint")
+    check.set_defaults(measure=commands.measure_check)
+    compare = parts.add_parser("compare", help="compare a command with that of another checkout")
+    compare.set_defaults(measure=commands.measure_checkouts)
+    for part in (check, compare):
+        part.add_argument("--count", type=positive, default=21, help="runs (default 21)")
+    compare.add_argument("other", type=Path, metavar="FOLDER", help="another checkout")
+    compare.add_argument(
+        "command", nargs=argparse.REMAINDER, help="a command (default: check the base set)"
+    )
     return parser
 
 

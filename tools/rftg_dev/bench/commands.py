@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -12,11 +14,16 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from rftg_dsl.games import RACE
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.files import find_set
 
+CHECKOUT: Final = Path(__file__).parents[3]
+PYTHON: Final = (sys.executable, "-P", "-m")
+"""Runs a module, which is never one of the current folder."""
 Times = tuple[float, float]
 """Seconds of wall-clock time, and of CPU time on all cores."""
 
@@ -56,7 +63,7 @@ def _medians(module: Sequence[str], runs: int, environment: dict[str, str]) -> T
 def run_module(module: Sequence[str], environment: dict[str, str]) -> Times:
     """Run a module with arguments and return its times. Raises CalledProcessError."""
     start, cpu_start = time.perf_counter(), _cpu_seconds()
-    command = [sys.executable, "-m", *module]
+    command = [*PYTHON, *module]
     subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
     return time.perf_counter() - start, _cpu_seconds() - cpu_start
 
@@ -66,26 +73,84 @@ def _cpu_seconds() -> float:
     return times.children_user + times.children_system
 
 
-def measure(args: argparse.Namespace) -> None:
-    """Time `check` of the base set and yamllint on the same file, alternately.
+class Contestant(NamedTuple):
+    """A command that is compared with others, as a module with arguments."""
+
+    label: str
+    module: Sequence[str]
+    environment: dict[str, str]
+
+
+def measure_check(args: argparse.Namespace) -> None:
+    """Compare `check` of the base set with yamllint on the same file.
 
     Raises ValueError if yamllint is not installed.
     """
     if find_spec("yamllint") is None:
         raise ValueError("yamllint is not installed")
     path = str(find_set("base"))
-    commands = (["rftg_dsl", "check", path], ["yamllint", "-d", "relaxed", "--no-warnings", path])
     with bytecode_kept() as environment:
-        for command in commands:
-            run_module(command, environment)
-        pairs = [
-            [run_module(command, environment)[0] for command in commands]
-            for _run in range(args.count)
-        ]
-    medians = []
-    for command, times in zip(commands, zip(*pairs, strict=True), strict=True):
-        medians.append(statistics.median(times))
-        print(
-            f"{command[0]:9} median {1000 * medians[-1]:5.0f} ms  fastest {1000 * min(times):.0f}"
+        contestants = (
+            Contestant("check", ["rftg_dsl", "check", path], environment),
+            Contestant(
+                "yamllint", ["yamllint", "-d", "relaxed", "--no-warnings", path], environment
+            ),
         )
-    print(f"ratio of medians: {medians[0] / medians[1]:.2f}")
+        print(*compare(contestants, args.count), sep="\n")
+
+
+def measure_checkouts(args: argparse.Namespace) -> None:
+    """Compare a command of this checkout with the same command of another checkout.
+
+    Raises ValueError if the folder is not a checkout.
+    """
+    if not (args.other / "rftg_dsl").is_dir():
+        raise ValueError(f"{str(args.other)!r} is not a checkout of rftg-dsl")
+    module = ["rftg_dsl", *(args.command or ["check", str(find_set("base"))])]
+    with bytecode_kept() as environment:
+        contestants = []
+        for label, folder in (("here", CHECKOUT), ("other", args.other.resolve())):
+            paths = [str(folder / part) for part in ("", "engine", "tools")]
+            variables = environment | {"PYTHONPATH": os.pathsep.join(paths)}
+            contestants.append(Contestant(label, module, variables))
+        print(*compare(contestants, args.count), sep="\n")
+
+
+def compare(contestants: Sequence[Contestant], count: int) -> Iterator[str]:
+    """Run commands in turns, and yield lines with their CPU times and instructions.
+
+    count: number of timed runs of each, after one warm-up run. Raises CalledProcessError.
+    """
+    for contestant in contestants:
+        run_module(contestant.module, contestant.environment)
+    rounds = [
+        [run_module(contestant.module, contestant.environment)[1] for contestant in contestants]
+        for _round in range(count)
+    ]
+    for contestant, times in zip(contestants, zip(*rounds, strict=True), strict=True):
+        fastest, median = 1000 * min(times), 1000 * statistics.median(times)
+        line = f"{contestant.label:9} CPU ms: median {median:6.0f}, fastest {fastest:6.0f}"
+        instructions = count_instructions(contestant.module, contestant.environment)
+        yield f"{line}; million instructions: {instructions / 1e6:.1f}" if instructions else line
+    ratios = [first / second for first, second, *_rest in rounds]
+    yield f"ratio of CPU times, round by round: median {statistics.median(ratios):.2f}"
+
+
+def count_instructions(module: Sequence[str], environment: dict[str, str]) -> int:
+    """Return the instructions that a module takes, not counting its child processes.
+
+    0 if callgrind is not installed. Raises CalledProcessError.
+    """
+    valgrind = shutil.which("valgrind")
+    if valgrind is None:
+        return 0
+    tool = [valgrind, "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
+    done = subprocess.run(
+        [*tool, *PYTHON, *module],
+        env=environment | {"PYTHONHASHSEED": "0"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    collected = re.search(r"Collected : (\d+)", done.stderr)
+    return int(collected[1]) if collected else 0

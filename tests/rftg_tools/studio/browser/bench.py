@@ -39,6 +39,20 @@ goals:
 """
 COMMIT: Final = "async () => (await import('./changes.js')).commitForm()"
 
+_ANSWERED_LATE: Final = """(late) => {
+  const { fetch } = window;
+  window.fetch = async (address, ...others) => {
+    const delay = Object.entries(late).find(([end]) => String(address).endsWith(end))?.[1] ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    return fetch(address, ...others);
+  };
+}"""
+
+
+def answer_late(page: Page, delays: dict[str, int]) -> None:
+    """Let the server answer late. delays: milliseconds by the ends of addresses."""
+    page.evaluate(_ANSWERED_LATE, delays)
+
 
 @contextmanager
 def shown(

@@ -97,12 +97,12 @@ function fill() {
   form.replaceChildren(...createSections());
   page.scrollTop = scrollTop;
   fillOutcome();
-  if (focusNext) {
-    const target = /** @type {any} */ (document.getElementById(focusNext) ?? controlsOf(form)[0]);
-    target.focus();
-    target.select?.();
+  const next = /** @type {any} */ (document.getElementById(focusNext));
+  if (next) {
+    focusNext = "";
+    next.focus();
+    next.select?.();
   } else if (typed) restoreFocus(form, typed);
-  focusNext = "";
 }
 
 /** @returns {any[]} */
@@ -297,7 +297,7 @@ function createEntries({ key }) {
   const rows = entries.map(({ keys }, index) => createEntry({ section: key, index, count: entries.length, fields, entry: keys, phases, uri: shownFile.uri, change: send }));
   const add = async () => {
     focusNext = `${idOf(key)}-${entries.length}-${fields[0]?.keys[0].replaceAll(" ", "-")}`;
-    await send({ do: "add", section: key });
+    if (!(await send({ do: "add", section: key }))) focusNext = "";
   };
   return [
     rows.length > 0 && make("ol", { class: "rows" }, rows),

@@ -55,6 +55,8 @@ export function setUpTestPage() {
   for (const place of [list, page, outcome]) place.addEventListener("click", act);
   page.addEventListener("pointerdown", () => (isPressed = true));
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => isPressed && setTimeout(release));
+  page.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && (target.defaultValue = target.value));
+  page.addEventListener("focusout", () => isShown() && setTimeout(show)); // what has changed while somebody typed
   watchTests(() => isShown() && show());
   watchOpened(() => isShown() && show());
   watchFiles((_file, update) => {
@@ -147,9 +149,9 @@ function show() {
   const test = tests[index];
   showList();
   showHead(test);
-  const keys = test ? JSON.stringify([index, test.keys]) : "none";
+  const keys = JSON.stringify([index, test?.keys]);
   const place = page.querySelector(".test");
-  if (keys !== shownKeys && place && !puts && !isPressed && isSheetCurrent()) {
+  if (keys !== shownKeys && place && !puts && !isPressed && !isTyping() && isSheetCurrent()) {
     const isOther = !test || JSON.parse(shownKeys || "[-1]")[0] !== index;
     if (isOther) trace = null;
     shownKeys = keys;
@@ -157,6 +159,12 @@ function show() {
     schedule();
   }
   showOutcome(test);
+}
+
+/** Whether the form has a text that is not in the test yet: a new form would lose it. */
+function isTyping() {
+  const input = document.activeElement;
+  return input instanceof HTMLInputElement && page.contains(input) && input.value !== input.defaultValue;
 }
 
 /** Whether the sheet is that of the text as it is now: a form of an older one would take the latest change back. */
