@@ -59,9 +59,9 @@ class Standstill:
         """
         if round_number != self._round:
             self._round = round_number
-            position = get_position()
-            self._idle_rounds = self._idle_rounds + 1 if position in self._positions else 0
-            self._positions.add(position)
+            count = len(self._positions)
+            self._positions.add(get_position())  # hash it only once: this takes time
+            self._idle_rounds = self._idle_rounds + 1 if len(self._positions) == count else 0
         return self._idle_rounds >= self._patience
 
 
@@ -87,11 +87,12 @@ def play_out(
     """
     state = game.state
     standstill = Standstill(patience)
+    current_position = partial(get_position, state)
     get_views = [partial(view_of, state, seat) for seat in range(len(bots))]
     choose = [bot.choose for bot in bots]
     decisions = 0
     while not game.over and state.round <= max_rounds:
-        if patience and standstill.is_reached(state.round, lambda: get_position(state)):
+        if patience and standstill.is_reached(state.round, current_position):
             break
         for decision in game.pending:
             seat = decision.player

@@ -39,9 +39,18 @@ class Seat(ValueObject):
         self.actions: Final = tuple(player.actions)
 
     def facts(self) -> tuple[object, ...]:
-        cards = (self.tableau, self.goods, self.saved, self.hand_count)
-        won = (self.vp, self.prestige, self.tokens, self.goals)
-        return *cards, *won, self.special_used, self.actions
+        return (
+            self.tableau,
+            self.goods,
+            self.saved,
+            self.hand_count,
+            self.vp,
+            self.prestige,
+            self.tokens,
+            self.goals,
+            self.special_used,
+            self.actions,
+        )
 
 
 @mypyc_attr(acyclic=True)
@@ -75,7 +84,7 @@ class View(ValueObject):
         self.takeovers: Final = state.takeovers
         self.drafted: Final = state.drafted
         self.used_up: Final = tuple(state.used_up)
-        self.parts: Final = _open_parts(state) if open_only else _parts(state, seat)
+        self.parts: Final = open_parts(state) if open_only else _parts(state, seat)
         self.module_cards: Final = _module_cards(state)
         self.work = state.work
 
@@ -102,8 +111,10 @@ def _parts(state: State, seat: int) -> tuple[tuple[str, object], ...]:
     )
 
 
-def _open_parts(state: State) -> tuple[tuple[str, object], ...]:
-    """Return the data of modules that all players see in the same way."""
+def open_parts(state: State) -> tuple[tuple[str, object], ...]:
+    """Return the data of modules that all players see in the same way, by module name."""
+    if not state.parts:
+        return ()
     first, *views = [_parts(state, seat) for seat in range(len(state.players))]
     return tuple([part for part in first if all(part in view for view in views)])
 

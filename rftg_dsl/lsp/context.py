@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rftg_dsl.games import GAMES, RACE, Game
@@ -84,6 +85,7 @@ class Header(NamedTuple):
     rest: str
 
 
+@lru_cache(maxsize=8192)  # editors ask about all lines after each change
 def parse_header(line: str) -> Header | None:
     """Parse a line that starts with a key, or return None."""
     match = _KEY.match(line[:LINE_LENGTH])

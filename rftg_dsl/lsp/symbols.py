@@ -107,8 +107,8 @@ def semantic_tokens(workspace: Workspace, uri: str) -> types.SemanticTokens:
     last_row, last_start = 0, 0
     for row, start, end, kind in _find_tokens(workspace, uri) if document else ():
         assert document is not None
-        start_character = document.lines.position(row, start).character
-        length = document.lines.position(row, end).character - start_character
+        start_character = document.lines.character(row, start)
+        length = document.lines.character(row, end) - start_character
         delta = start_character if row != last_row else start_character - last_start
         data += [row - last_row, delta, length, LEGEND.token_types.index(kind), 0]
         last_row, last_start = row, start_character

@@ -284,11 +284,14 @@ class Lines:
 
     def position(self, row: int, column: int) -> types.Position:
         """Return the client's position for a row and column in code points."""
+        return types.Position(row, self.character(row, column))
+
+    def character(self, row: int, column: int) -> int:
+        """Return the client's character in a row for a column in code points."""
         line = self.line(row)
         if line.isascii():
-            return types.Position(row, column)
-        head = line[:column].encode(self._codec, "surrogatepass")
-        return types.Position(row, len(head) // self._size)
+            return column
+        return len(line[:column].encode(self._codec, "surrogatepass")) // self._size
 
     def range(self, region: Region) -> types.Range:
         """Return the client's range for a region of the compiler."""

@@ -155,6 +155,7 @@ def expected_after(prefix: str, start: str = RACE.power) -> tuple[str, ...]:
     return run.expected()
 
 
+@lru_cache(maxsize=8192)  # editors ask for the tokens of all lines after each change
 def read_tokens(line: str, start: str = RACE.power) -> tuple[tuple[Token, ...], bool]:
     """Return the tokens of the readable start of a line, and whether all of it is readable.
 

@@ -13,7 +13,7 @@ from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.players import MAX_GAMES, ExpertBot, GreedyBot, MasterBot
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
-from rftg_engine.view import View, open_view, view_of
+from rftg_engine.view import Seat, View, open_parts, view_of
 
 Bot = kit.Bot[View]
 """A player of Race."""
@@ -56,5 +56,5 @@ def _lasting(state: State) -> object:
 
     Hands count by size only: swapping hand cards changes nothing by itself.
     """
-    view = open_view(state)
-    return view.seats, view.pool, view.goals, view.used_up, view.parts
+    seats = tuple([Seat(player).facts() for player in state.players])
+    return seats, state.pool, tuple(state.goals), tuple(state.used_up), open_parts(state)

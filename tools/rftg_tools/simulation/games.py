@@ -66,9 +66,8 @@ class Plan:
 
     def by_player(self, number: int, by_seat: Sequence[_Value]) -> tuple[_Value, ...]:
         """Return values by player, given values by seat."""
-        seats = range(self.players)
-        seat_of = {self.entrant(number, seat): seat for seat in seats}
-        return tuple(by_seat[seat_of[player]] for player in seats)
+        rotation = self.entrant(number, 0)
+        return tuple(by_seat[(player - rotation) % self.players] for player in range(self.players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +122,11 @@ def play_one(plan: Plan, number: int) -> Outcome:
     seed = f"{plan.seed}/{number}"
     figures = game.call("figures", plan.options)
     levels = [plan.level(plan.entrant(number, seat)) for seat in range(plan.players)]
-    # The rules play these seats, so no bot is needed.
+    played_by_rules = plan.seats
     bots = [
         rules.make_bot(level, table, f"{seed}/bot {seat}")
         for seat, level in enumerate(levels)
-        if seat not in plan.seats
+        if seat not in played_by_rules
     ]
     recorder = None
     if plan.record:

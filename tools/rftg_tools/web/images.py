@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, NamedTuple
@@ -147,6 +148,7 @@ class Images:
         self._printer.close()
 
 
+@lru_cache(4_096)  # all cards are named again after each change
 def _content_of(face: Face) -> str:
     """Return the content of a face as a text; powers are represented by their lines."""
     printed, changed = face

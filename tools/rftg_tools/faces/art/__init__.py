@@ -33,15 +33,17 @@ def scenes_in(cards: Iterable[Card], set_scenes: Scenes, theme: Theme) -> list[s
     assigns to its keywords. Raises BadTheme.
     """
     motifs = load_motifs(theme.file("art.toml"))
+    by_keyword = tuple((word, tuple(names)) for word, names in set_scenes)
     uses: Counter[str] = Counter({"": 0})
     scenes = []
     for card in cards:
-        options = _options(card, set_scenes, theme, motifs)
+        options = _options(card, by_keyword, theme, motifs)
         scenes.append(min(options, key=lambda name: uses[name]))
         uses[scenes[-1]] += 1
     return scenes
 
 
+@lru_cache(4_096)  # all cards choose again after each change
 def _options(card: Card, set_scenes: Scenes, theme: Theme, motifs: Motifs) -> list[str]:
     """Return the scenes for a card, or [""] on an error, which drawing the art reports."""
     if card.art or card.drawing is not None:
@@ -129,7 +131,7 @@ Sky = tuple[str, str, str, str, str]
 """Colours at the top and bottom, of two clouds, and of the sun."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Motifs:
     """Skies by name of SKIES, and names of scenes by noun in lower case."""
 
