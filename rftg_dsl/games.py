@@ -7,15 +7,14 @@ differences are functions and classes, named as MODULE:NAME and imported on firs
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.structs import struct
 
-
-@struct
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game. starts: start rules of its grammar, by public name.
 
@@ -54,9 +53,6 @@ class Game:
     has_tiles: bool = False
     sets: tuple[str, ...] = ()
     folder: Path | None = None
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
 
     @property
     def tables(self) -> str:

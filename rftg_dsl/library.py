@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from rftg_dsl.resources import data_folder, shipped_ids, shipped_sets
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.files import find_set
-from rftg_dsl.structs import replace, struct
+from rftg_dsl.structs import struct
 
 __all__ = [
     "SetBundle",

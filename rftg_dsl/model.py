@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.hooks import AnyHook
-from rftg_dsl.structs import field, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Condition, Power, Selector
 
 

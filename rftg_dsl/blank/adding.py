@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,7 +34,6 @@ from rftg_dsl.source.nodes import (
     last_line,
     split_lines,
 )
-from rftg_dsl.structs import replace
 from rftg_dsl.suggest.phrases import colours
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS
 from rftg_dsl.syntax.parser import parse_power

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,7 +14,6 @@ from rftg_dsl.games import GAMES
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.files import FileChange, decode_exactly, unique_paths
-from rftg_dsl.structs import field, mutable_struct
 
 _MAX_ROUNDS: Final = 10
 """Maximum number of rounds. A fix can reveal a problem that needs another fix."""
@@ -71,7 +71,7 @@ _POWER: Final = re.compile(
 )
 
 
-@mutable_struct
+@dataclass(slots=True)
 class Repair:
     """Result of fixing files.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +15,6 @@ from rftg_dsl.diagnostics.codes import BadSettings, Selection, load_settings, se
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.source.files import is_outside_link, unique_paths
-from rftg_dsl.structs import replace
 
 if TYPE_CHECKING:
     from rftg_dsl.sets.loading import SourceCache

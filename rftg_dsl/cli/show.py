@@ -20,7 +20,7 @@ from rftg_dsl.library import cards_in_use, load, load_shipped, without_editions
 from rftg_dsl.model import Card, CardSet, Goal, PowerLine, SearchCategory
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.files import find_set, split_set_names
-from rftg_dsl.syntax.outline import outline, to_data
+from rftg_dsl.syntax.formatter import outline, to_data
 from rftg_dsl.wording.english import (
     describe_card,
     goal_checks,

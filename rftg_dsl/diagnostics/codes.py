@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from functools import cache, lru_cache
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any, Final
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Region, Report, severity_of
 from rftg_dsl.diagnostics.text import nearest, printable
 from rftg_dsl.limits import IGNORED_CODES, LINE_LENGTH, SETTINGS_BYTES
-from rftg_dsl.structs import field, mutable_struct, struct
+from rftg_dsl.structs import struct
 
 _FILE: Final = Path(__file__).with_name("explanations.toml")
 _WIDTH: Final = 96
@@ -291,7 +292,7 @@ _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#\s*rftg:(.*)")
 _IGNORE: Final = re.compile(r"\s*ignore\s*\[([^\]]*)\]\s*$")
 
 
-@mutable_struct
+@dataclass(slots=True)
 class _IgnoreComment:
     """A code in an ignore comment. line: line it applies to, or 0 for the complete file."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.games import RACE
 from rftg_dsl.limits import ADVISED_FINDINGS
-from rftg_dsl.structs import replace, struct
+from rftg_dsl.structs import struct
 
 ERROR: Final = "error"
 WARNING: Final = "warning"

@@ -7,10 +7,11 @@ error.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import KW_ONLY
 from typing import Final
 
 from rftg_dsl.hooks import AnyHook, Compiled
-from rftg_dsl.structs import KW_ONLY, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Condition, Cost, Effect, Goods, Per, Rival, Selector
 
 MOMENTS: Final = (

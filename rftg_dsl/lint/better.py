@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any, Final
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.hooks.race import Hook
 from rftg_dsl.lint.view import View
-from rftg_dsl.structs import field_names
 from rftg_dsl.syntax.ast import Condition, Cost, Effect, Goods, Selector
 
 _HIGHER_IS_BETTER: Final = frozenset(
@@ -34,7 +34,8 @@ _LOWER_IS_BETTER: Final = frozenset(
 )
 """Fields for which a lower number is better."""
 _FIELDS: Final = {
-    kind: tuple(name for name in field_names(kind) if name != "gains") for kind in hooks.HOOK_TYPES
+    kind: tuple(field.name for field in fields(kind) if field.name != "gains")
+    for kind in hooks.HOOK_TYPES
 }
 _HIGHER_IS_BETTER_RULES: Final = frozenset({"starting hand", "hand limit"})
 

@@ -7,6 +7,7 @@ completely aren't printed as text, so they need no room.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +16,6 @@ from rftg_dsl.lint.view import Finding, View
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.semantics.select import goods_in
 from rftg_dsl.sets.units import Draft
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax import ast
 
 if TYPE_CHECKING:

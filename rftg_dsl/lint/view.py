@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -15,7 +16,6 @@ from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.semantics.select import CardIndex, counts_in
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Mapping
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax.ast import ANY_KIND, Selector, Span
 from rftg_dsl.syntax.written import SourceLine
 

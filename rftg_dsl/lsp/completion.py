@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from lsprotocol import types
@@ -19,7 +20,6 @@ from rftg_dsl.sets.pictures import pictures_in
 from rftg_dsl.sets.tiles import LINKS
 from rftg_dsl.source.nodes import quote_scalar
 from rftg_dsl.source.schema import Schema, resolve_reference
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.parser import FindTitle, PartialAnswer, parse_answer_prefix
 from rftg_dsl.syntax.situations import ACTIONS, NOTHING, STEPS, Verb

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.limits import LINE_LENGTH
 from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference
-from rftg_dsl.structs import field, mutable_struct, replace, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.written import TEXTS
 
 
@@ -316,7 +317,7 @@ class BracketContext(NamedTuple):
     sibling_keys: set[str] | None
 
 
-@mutable_struct
+@dataclass(slots=True)
 class _Level:
     """An open bracket: its previous keys (None in a list), and the key without a value."""
 
@@ -324,7 +325,7 @@ class _Level:
     key: str | None = None
 
 
-@mutable_struct
+@dataclass(slots=True)
 class _BracketReader:
     levels: list[_Level] = field(default_factory=list)
     word: str = ""

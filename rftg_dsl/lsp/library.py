@@ -26,7 +26,7 @@ from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.source.schema import resolve_reference
 from rftg_dsl.source.text import open_regular_file
 from rftg_dsl.syntax.ast import Power
-from rftg_dsl.syntax.outline import outline
+from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.words.checks import SemanticError
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 from urllib.parse import unquote
 
@@ -31,7 +32,6 @@ from rftg_dsl.sets.hands import FORM, can_be_named, has_form
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import escape_in_quotes
 from rftg_dsl.source.schema import card_set_schema, fits
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.syntax.written import SourceLine, without_comment

@@ -6,6 +6,7 @@ import re
 import string
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ from lsprotocol.types import CompletionItemKind
 
 from rftg_dsl.games import RACE, ROLL, Game, game_of
 from rftg_dsl.semantics.lower import lower_for_game
-from rftg_dsl.structs import field, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.parser import (
     expected_after,
     fold_case,

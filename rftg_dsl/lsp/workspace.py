@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -20,10 +21,9 @@ from rftg_dsl.diagnostics.model import Diagnostic, Region
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.text import open_regular_file
-from rftg_dsl.structs import field, mutable_struct
 
 
-@mutable_struct
+@dataclass(slots=True)
 class Document:
     """An open text document.
 
@@ -40,7 +40,7 @@ class Document:
     is_card_file: bool = True
 
 
-@mutable_struct
+@dataclass(slots=True)
 class DocumentView:
     """Compiled units of a document: required units first, its own unit last.
 

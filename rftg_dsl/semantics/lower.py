@@ -6,13 +6,13 @@ A power that fits no family is rejected, so every accepted line does something.
 from __future__ import annotations
 
 from collections.abc import Callable, Set
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.games import GAMES, load_attribute
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.semantics.select import goods_in
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.words.checks import Rewrite, SemanticError, remove_each

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -16,7 +17,6 @@ from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.text import article, listed
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, CardIndex, is_good_kind
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Power, Selector, Span
 from rftg_dsl.syntax.written import SourceLine

@@ -250,7 +250,7 @@ def check_articles(source_line: SourceLine, report: Report) -> None:
     for match in _ARTICLE.finditer(text):
         used, word = match[1].lower(), match[2].lower()
         expected = article(word)
-        if used != expected and not re.match(_EITHER, word):
+        if used != expected and not _EITHER.match(word):
             region = source_line.region(Span(*match.span(1)))
             advice = f"write `{expected} {word}`"
             text = f"the article before `{word}` should be `{expected}`"
@@ -259,5 +259,5 @@ def check_articles(source_line: SourceLine, report: Report) -> None:
 
 _TITLE: Final = re.compile('"[^"]*"')
 _ARTICLE: Final = re.compile(r"\b(an?) +([a-z0-9]+)", re.IGNORECASE)
-_EITHER: Final = "h|eu|one|u(?!p)|.(?![a-z0-9])"
+_EITHER: Final = re.compile("h|eu|one|u(?!p)|.(?![a-z0-9])")
 """Starts of words whose pronunciation doesn't follow from the spelling."""

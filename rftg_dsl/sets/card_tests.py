@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region, Report
@@ -28,7 +29,6 @@ from rftg_dsl.sets.hands import check_held, copies_in_use
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, rejoin_titles
 from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference, to_plain_data
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.situations import (
     PRESTIGE,

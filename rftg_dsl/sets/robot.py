@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +17,7 @@ from rftg_dsl.sets.goals import parse_text
 from rftg_dsl.source.nodes import Mapping, Node, Scalar
 from rftg_dsl.source.schema import to_plain_data
 from rftg_dsl.source.text import Source, decode, read_source
-from rftg_dsl.structs import field, replace, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.suggest.yaml_reading import read_nodes
 from rftg_dsl.syntax.ast import Selector
 from rftg_dsl.syntax.written import text_line
@@ -124,7 +125,7 @@ class Difficulty:
     points: int
 
 
-@struct
+@dataclass(frozen=True, slots=True, eq=False)
 class Robot:
     """A robot file. Robots are equal if their digests are equal.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -10,7 +11,6 @@ from rftg_dsl.diagnostics.text import there_are
 from rftg_dsl.semantics.selectors import Scope, check_title
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items, Mapping, Scalar, rejoin_titles
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax.situations import (
     PLACES,
     STACKS,

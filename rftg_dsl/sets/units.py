@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -18,7 +19,6 @@ from rftg_dsl.semantics.select import Fact, facts_of, keywords_in, selectors_in
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, escape_in_quotes
 from rftg_dsl.source.schema import card_set_schema, fits
 from rftg_dsl.source.text import Source
-from rftg_dsl.structs import field, mutable_struct
 from rftg_dsl.syntax.ast import Count, Power, Selector, Span
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse, parse_power
@@ -30,7 +30,7 @@ BrokenEntries = set[tuple[str, int]]
 """Key and index of list entries that violate the schema."""
 
 
-@mutable_struct
+@dataclass(slots=True)
 class Draft:
     """A card during compilation.
 
@@ -77,7 +77,7 @@ _NAME_KEYS: Final = ("requires", "cards")
 """Keys that provide names. If one is invalid, names are missing."""
 
 
-@mutable_struct
+@dataclass(slots=True)
 class Unit:
     """A card file: its parsed parts and the findings so far.
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import Region, Report
-from rftg_dsl.structs import field, mutable_struct
 
 
-@mutable_struct
+@dataclass(slots=True)
 class Scalar:
     """Text as written. style: "" plain, "'", '"', "|" or ">"."""
 
@@ -20,7 +20,7 @@ class Scalar:
     region: Region
 
 
-@mutable_struct
+@dataclass(slots=True)
 class Items:
     """A YAML list."""
 
@@ -28,7 +28,7 @@ class Items:
     nodes: list[Node] = field(default_factory=list)
 
 
-@mutable_struct
+@dataclass(slots=True)
 class Mapping:
     """A YAML mapping. If a key is repeated, the first value counts; lists are joined.
 

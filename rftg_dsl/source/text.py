@@ -11,6 +11,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -18,7 +19,7 @@ from typing import BinaryIO, Final
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.text import counted
-from rftg_dsl.structs import field, struct
+from rftg_dsl.structs import struct
 
 _REFUSED: Final = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
@@ -347,12 +348,12 @@ def _refused_escapes(line_number: int, start: int, text: str) -> Iterator[tuple[
             yield place, character
 
 
-_UNUSUAL_BREAK: Final = "[\r\v\f\x1c-\x1e\x85\u2028\u2029]"
+_UNUSUAL_BREAK: Final = re.compile("[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 def describe_unusual_break(text: str) -> str:
     """Say where a text has a character that breaks lines in YAML or Python, but not in files."""
-    found = re.search(_UNUSUAL_BREAK, text)
+    found = _UNUSUAL_BREAK.search(text)
     if found is None:
         return "The file has unusual line breaks. Fix them in the text first."
     line, code = text.count("\n", 0, found.start()) + 1, f"U+{ord(found[0]):04X}"

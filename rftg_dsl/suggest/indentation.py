@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix, Region
@@ -17,7 +18,6 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.semantics.selectors import UNTITLED
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.source.text import Source, indent_of
-from rftg_dsl.structs import replace
 from rftg_dsl.suggest.keys import ENTRY_NAMES, is_power
 from rftg_dsl.suggest.yaml_lines import ENTRY, LINE, next_line, previous_line
 from rftg_dsl.syntax.written import POWERS_HELP

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix, Region, Report
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.source.text import Source
-from rftg_dsl.structs import replace
 
 Reader = Callable[[Source], list[Diagnostic]]
 """Reads a file, and returns its findings."""

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
 from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import ROLL, Game
 from rftg_dsl.semantics.lower import lower_for_game
-from rftg_dsl.structs import replace
 from rftg_dsl.suggest.marks import NEW_LINE
 from rftg_dsl.suggest.phrases import NUMBERS, fillers, find_unsupported, synonyms
 from rftg_dsl.suggest.proposals import (

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
@@ -16,7 +17,6 @@ from typing import Final, NamedTuple
 from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import RACE, game_of
 from rftg_dsl.semantics.suspicious import is_redundant_target
-from rftg_dsl.structs import replace
 from rftg_dsl.suggest import marks, misspellings
 from rftg_dsl.suggest.english import read_english
 from rftg_dsl.suggest.phrases import Unsupported, find_unsupported, plain_texts, printed_lines

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import KW_ONLY, field, replace
 from typing import Any, ClassVar, Final, Literal, Self
 
-from rftg_dsl.structs import KW_ONLY, field, replace, struct
+from rftg_dsl.structs import struct
 
 KINDS: Final = ("novelty", "rare", "genes", "alien")
 GRAY: Final = "gray"

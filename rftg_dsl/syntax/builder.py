@@ -7,9 +7,9 @@ for each missing optional part. Words whose terminals begin with `_` are left ou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -32,6 +33,7 @@ FindTitle = Callable[[str, int], int]
 """Function that returns the end of the unquoted title at a position of a text."""
 
 
+@dataclass(slots=True, eq=False)
 class PowerSyntaxError(Exception):
     """A line that can't be parsed. span: region of the unexpected word.
 
@@ -39,11 +41,9 @@ class PowerSyntaxError(Exception):
     expected: terminals allowed there.
     """
 
-    def __init__(self, span: Span, found: str, expected: tuple[str, ...]) -> None:
-        super().__init__(span, found, expected)
-        self.span = span
-        self.found = found
-        self.expected = expected
+    span: Span
+    found: str
+    expected: tuple[str, ...]
 
 
 def parse_power(line: str, start: str = RACE.power) -> ast.Power:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
@@ -15,7 +16,6 @@ from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card, Goal, Invasion, InvasionCard, SearchCategory, Wave
 from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.semantics.select import KIND_WORDS
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of, wording_file
 from rftg_dsl.words.checks import PLACED_NOUNS

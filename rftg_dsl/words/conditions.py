@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.tokens import format_dice, format_selector

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.text import article
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.syntax.tokens import format_dice, format_kinds, format_selector, format_workers

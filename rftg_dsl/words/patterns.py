@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import field
 from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from rftg_dsl.games import RACE
-from rftg_dsl.structs import field, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Range, Span
 from rftg_dsl.syntax.tokens import (
     format_dice,

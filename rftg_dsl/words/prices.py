@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.text import counted
-from rftg_dsl.structs import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Cost, Power
 from rftg_dsl.syntax.tokens import format_dice

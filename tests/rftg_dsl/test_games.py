@@ -3,7 +3,7 @@
 import copy
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from importlib import import_module
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 from rftg_dsl.games import GAMES, Game, load_attribute
 from rftg_dsl.library import load_shipped
 from rftg_dsl.resources import data_folder, shipped_ids
-from rftg_dsl.structs import KW_ONLY, field, replace, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.builder import Builder
 
 BY_ID = [pytest.param(game, id=game.id) for game in GAMES.values()]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.structs import field, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import KINDS, PHASES, SCORE, Effect, Goods, Per, Power, Selector, Span
 from rftg_dsl.syntax.tokens import format_selector
 from rftg_dsl.words.checks import Rewrite, SemanticError, check_noun

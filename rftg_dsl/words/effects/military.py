@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import field
 from typing import ClassVar, Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.structs import field, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Per, Power, Rival, Selector
 from rftg_dsl.words.checks import (
     SemanticError,

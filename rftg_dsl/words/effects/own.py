@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import ClassVar, Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.structs import field, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Per, Power
 from rftg_dsl.words.checks import Rewrite, SemanticError, refuse
 from rftg_dsl.words.counts import check_per, multiplier_of

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field, replace
 from typing import Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.structs import field, replace, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Power, Range, Selector
 from rftg_dsl.words.checks import (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Self
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.structs import field, struct
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.tokens import format_dice, format_workers
 from rftg_dsl.words.checks import Rewrite, SemanticError

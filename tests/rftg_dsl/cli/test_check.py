@@ -135,8 +135,6 @@ SLOW: Final = {
     "tqdm",
     "hashlib",
     "difflib",
-    "dataclasses",
-    "inspect",
 }
 """What takes long to import, and sound card files need not."""
 EXAMPLE: Final = Path(__file__).parents[3] / "examples" / "frontier.yaml"

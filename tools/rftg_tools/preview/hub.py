@@ -20,7 +20,7 @@ from typing import Any, Final
 from rftg_dsl.diagnostics.formats import TextRenderer
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.model import Card, Goal, PowerLine
-from rftg_dsl.syntax.outline import outline
+from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.wording.english import (
     describe_card,
     goal_checks,
