@@ -1,6 +1,8 @@
 """Sheets of paper: sizes, places, marks, backs, fonts and words, read from the PDF itself."""
 
 import re
+import subprocess
+import sys
 from collections import Counter
 from contextlib import closing
 from datetime import date
@@ -222,3 +224,13 @@ def width_of(words: str) -> float:
 def test_a_page_without_room_at_its_foot_has_no_words_there() -> None:
     (page, *_rest) = pages_of(Grid(LETTER, gutter=3.0, bleed=3.0, has_crop_marks=False))
     assert "sheet 1" not in page.words
+
+
+def test_cards_are_printed_without_loading_an_engine(tmp_path: Path) -> None:
+    arguments = ["print", "base", "--only", "Old Earth", "--png", str(tmp_path)]
+    code = (
+        f"import sys; from rftg_dsl.cli import main; main({arguments})\n"
+        "print('rftg_engine' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"

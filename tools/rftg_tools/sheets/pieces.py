@@ -262,19 +262,24 @@ class GameParts:
     mixed: bool = False
 
 
+def goals_of(sets: Sequence[CardSet], ids: Sequence[str]) -> tuple[Goal, ...]:
+    """Return the goals of the sets with these ids."""
+    return tuple(goal for card_set in sets if card_set.id in ids for goal in card_set.goals)
+
+
 def game_parts(sets: Sequence[CardSet], ids: Sequence[str]) -> GameParts:
     """Return the parts of a game with these sets.
 
     ids: sets whose goals, tokens and invasions are included.
     """
-    # Imported here because the preview draws cards without loading an engine.
+    # Imported here because cards are drawn and printed without loading an engine.
     from rftg_engine.cards.table import MIXED_EXPLORE, count_tokens
     from rftg_engine.cards.terms import invasion_of_sets
 
     selected = [card_set for card_set in sets if card_set.id in ids]
     return GameParts(
         players=max(card_set.players for card_set in sets),
-        goals=tuple(goal for card_set in selected for goal in card_set.goals),
+        goals=goals_of(sets, ids),
         search=tuple(category for card_set in sets for category in card_set.search),
         prestige=any("prestige" in card_set.modules for card_set in sets),
         tokens=tuple(count_tokens(selected).items()),

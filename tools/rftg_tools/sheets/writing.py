@@ -39,6 +39,7 @@ from rftg_tools.sheets.pieces import (
     card_piece,
     game_parts,
     goal_piece,
+    goals_of,
     plain_backs,
     printed_copies,
     select_cards,
@@ -95,10 +96,10 @@ def make_order(
         chosen = single_copies(chosen)
     title = ", ".join(card_set.title for card_set in sets if card_set.id in ids)
     backs = paper.backs or (LONG if tiles else NO_BACKS)
-    printed, parts = printed_copies(sets, chosen, theme), game_parts(sets, ids)
+    printed = printed_copies(sets, chosen, theme)
     size, layout = PAPERS[paper.size], (paper.gutter, paper.bleed, paper.has_crop_marks)
     grid = fill_paper(size, SQUARE, *layout) if tiles else Grid(size, CARD, 3, 3, *layout)
-    return PrintOrder(title, printed, grid, backs, paper.day, parts, cards is None)
+    return PrintOrder(title, printed, grid, backs, paper.day, sets, ids, cards is None)
 
 
 _URL_SYNTAX: Final = "%/:?#[]@!$&'()*+,;="
@@ -119,15 +120,12 @@ class WrittenFile:
     noun: str = "card"
 
 
-_NO_PARTS: Final = GameParts()
-
-
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
     """Cards to print, with numbers of copies.
 
-    backs: NO_BACKS or a value of FLIPS. day: date on the sheets. is_complete: whether the sets are
-    printed completely.
+    backs: NO_BACKS or a value of FLIPS. day: date on the sheets. sets: required sets first. ids:
+    sets to print. is_complete: whether they are printed completely.
     """
 
     title: str
@@ -135,13 +133,19 @@ class PrintOrder:
     grid: Grid
     backs: str = NO_BACKS
     day: date | None = None
-    parts: GameParts = _NO_PARTS
+    sets: Sequence[CardSet] = ()
+    ids: Sequence[str] = ()
     is_complete: bool = True
+
+    @property
+    def parts(self) -> GameParts:
+        """Parts of the game in addition to its cards. This loads an engine."""
+        return game_parts(self.sets, self.ids)
 
     @property
     def goals(self) -> tuple[Goal, ...]:
         """Goals to print: none if only some cards are selected."""
-        return self.parts.goals if self.is_complete else ()
+        return goals_of(self.sets, self.ids) if self.is_complete else ()
 
     @property
     def is_tiles(self) -> bool:
