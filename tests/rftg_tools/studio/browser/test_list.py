@@ -66,6 +66,21 @@ def test_an_item_that_is_dragged_stays_although_cards_change(page: Page, path: P
     expect(titles(page)).to_have_text(["Geyser", "Moon", "Haze", "Fog", "Settler"])
 
 
+def test_a_pressed_item_stays_although_cards_change(page: Page, path: Path) -> None:
+    pressed = item(page, "Haze").element_handle()
+    item(page, "Haze").hover()
+    page.mouse.down()
+    path.write_text(
+        FIVE.replace("  - title: Mist", "  - title: Fog\n    development: 2\n\n  - title: Mist")
+    )
+    expect(page.locator("#text .cm-content:visible")).to_contain_text("title: Fog")
+    page.wait_for_timeout(500)
+    assert pressed.evaluate("item => item.isConnected")
+    page.mouse.up()
+    expect(titles(page)).to_have_text(["Geyser", "Moon", "Haze", "Fog", "Mist", "Settler"])
+    is_open(page, "Haze")
+
+
 def test_a_filtered_list_is_put_in_order_too(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("world")

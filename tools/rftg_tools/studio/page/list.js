@@ -8,6 +8,7 @@ import { allCards, indexOf, openCard, openIndex, opened, sectionOf, shownCard, w
 import { offerMove } from "./set-actions.js";
 import { MOVE } from "./set-words.js";
 import { showImage } from "./tiles.js";
+import { watchPress } from "./timing.js";
 import { offerUndo } from "./undo.js";
 import { LIST } from "./words.js";
 
@@ -27,6 +28,7 @@ let kind = "all";
 let reachable = null; // the id of the card that Tab reaches
 let anchor = null; // the id of the card where a range starts
 let dragged = null; // the id of the card that is being dragged
+const isPressed = watchPress(container, show);
 
 /** Set up the list, which follows the open card and all changes. */
 export function setUpList() {
@@ -68,7 +70,7 @@ export function listedCards() {
 // --- showing
 
 function show() {
-  if (dragged !== null) return; // without its element a drag never ends
+  if (dragged !== null || isPressed()) return; // without its element a drag never begins, or ends
   const cards = listedCards();
   for (const id of selected) if (!allCards().has(id)) selected.delete(id);
   showKinds(cards.filter((card) => sectionOf(card) === "cards"));

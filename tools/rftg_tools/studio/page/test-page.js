@@ -15,7 +15,7 @@ import { TESTS } from "./outcome-words.js";
 import { post } from "./server.js";
 import { createForm } from "./test-form.js";
 import { namesCard, openTestsWith, stateBadge, testsOfFile, watchTests, whyNotRun } from "./tests.js";
-import { afterPause, latest, sleep } from "./timing.js";
+import { afterPause, latest, sleep, watchPress } from "./timing.js";
 import { offerUndo } from "./undo.js";
 
 const NAME = "tests";
@@ -33,7 +33,7 @@ let shownKeys = ""; // keys of the test in the form, as JSON
 let trace = null; // what happened in the open test
 let playing = null; // the test, as a promise
 let puts = 0; // changes that are not in the text yet
-let isPressed = false; // a click must not lose its button
+const isPressed = watchPress(page, () => isShown() && show());
 const schedule = afterPause(examine, PAUSE);
 const askTrace = latest((file) => post("api/examine-test", { name: file.name, text: textOf(file), index }));
 
@@ -53,8 +53,6 @@ export function setUpTestPage() {
   });
   filter.addEventListener("input", showList);
   for (const place of [list, page, outcome]) place.addEventListener("click", act);
-  page.addEventListener("pointerdown", () => (isPressed = true));
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => isPressed && setTimeout(release));
   page.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && (target.defaultValue = target.value));
   page.addEventListener("focusout", () => isShown() && setTimeout(show)); // what has changed while somebody typed
   watchTests(() => isShown() && show());
@@ -62,12 +60,6 @@ export function setUpTestPage() {
   watchFiles((_file, update) => {
     if (update?.docChanged && isShown()) schedule();
   });
-}
-
-/** Show what has changed while a button was pressed. */
-function release() {
-  isPressed = false;
-  if (isShown()) show();
 }
 
 function isShown() {
@@ -151,7 +143,7 @@ function show() {
   showHead(test);
   const keys = JSON.stringify([index, test?.keys]);
   const place = page.querySelector(".test");
-  if (keys !== shownKeys && place && !puts && !isPressed && !isTyping() && isSheetCurrent()) {
+  if (keys !== shownKeys && place && !puts && !isPressed() && !isTyping() && isSheetCurrent()) {
     const isOther = !test || JSON.parse(shownKeys || "[-1]")[0] !== index;
     if (isOther) trace = null;
     shownKeys = keys;

@@ -1,4 +1,4 @@
-// Pauses, and requests of which only the latest answer counts.
+// Pauses, presses, and requests of which only the latest answer counts.
 
 /**
  * Return a function that runs another after a pause, which begins again with each call; `cancel` stops it.
@@ -34,4 +34,20 @@ export function latest(ask) {
 /** Wait for a number of ms. */
 export function sleep(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/**
+ * Return a function that says whether a pointer is pressed in an element: what is replaced then loses its click or drag.
+ * @param {HTMLElement} element
+ * @param {() => void} released called after each press
+ */
+export function watchPress(element, released) {
+  let isPressed = false;
+  element.addEventListener("pointerdown", () => (isPressed = true));
+  const release = () => {
+    isPressed = false;
+    released();
+  };
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => isPressed && setTimeout(release));
+  return () => isPressed;
 }
