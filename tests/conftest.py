@@ -20,8 +20,8 @@ LONGEST: Final = (
     "tests/rftg_tools/review/",
     "tests/rftg_dev/generators/",
 )
-"""The files that take longest, in the order in which they start, before all others: so no process
-still has one of them to run when the others have finished."""
+"""The files that take longest, in the order in which they start, before all others, so that no
+worker is left running one at the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

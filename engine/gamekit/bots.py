@@ -87,12 +87,12 @@ def play_out(
     """
     state = game.state
     standstill = Standstill(patience)
-    current_position = partial(get_position, state)
+    get_current_position = partial(get_position, state)
     get_views = [partial(view_of, state, seat) for seat in range(len(bots))]
     choose = [bot.choose for bot in bots]
     decisions = 0
     while not game.over and state.round <= max_rounds:
-        if patience and standstill.is_reached(state.round, current_position):
+        if patience and standstill.is_reached(state.round, get_current_position):
             break
         for decision in game.pending:
             seat = decision.player

@@ -122,7 +122,7 @@ def run_words(args: argparse.Namespace) -> int:
         write("".join(f"{line}\n" for line in overview(game)))
         return 0
     lines = collect_lines(shipped_sets(game), cookbook_files(game))
-    word = " ".join(args.word).casefold()
+    word = " ".join(" ".join(args.word).split()).casefold()
     sections = _sections(word, lines, game)
     synonym = synonyms(game.id).get(word, "") if not sections else ""
     if synonym:
@@ -152,7 +152,8 @@ def _sections(word: str, lines: Sequence[Line], game: Game) -> list[Section]:
     if terminals_of(word, game.id):
         return contents(lines, word, game.id)
     if first_word != word and terminals_of(first_word, game.id):
-        return _sections_with_phrase(word, contents(lines, first_word, game.id))
+        sections = _sections_with_phrase(word, contents(lines, first_word, game.id))
+        return sections or keyword_section(word, lines, game.id)
     return keyword_section(word, lines, game.id)
 
 

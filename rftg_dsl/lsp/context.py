@@ -86,10 +86,14 @@ class Header(NamedTuple):
     rest: str
 
 
-@lru_cache(maxsize=8192)  # editors ask about all lines after each change
 def parse_header(line: str) -> Header | None:
-    """Parse a line that starts with a key, or return None."""
-    match = _KEY.match(line[:LINE_LENGTH])
+    """Parse a line up to LINE_LENGTH that starts with a key, or return None."""
+    return _parse_header(line[:LINE_LENGTH])
+
+
+@lru_cache(maxsize=8192)  # editors ask about all lines after each change
+def _parse_header(line: str) -> Header | None:
+    match = _KEY.match(line)
     if match is None:
         return None
     dash = len(match[1]) if match[2] else None

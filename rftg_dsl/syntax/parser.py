@@ -155,12 +155,16 @@ def expected_after(prefix: str, start: str = RACE.power) -> tuple[str, ...]:
     return run.expected()
 
 
-@lru_cache(maxsize=8192)  # editors ask for the tokens of all lines after each change
 def read_tokens(line: str, start: str = RACE.power) -> tuple[tuple[Token, ...], bool]:
     """Return the tokens of the readable start of a line, and whether all of it is readable.
 
     start: the start rule. A readable line may still be incomplete.
     """
+    return _read_tokens(line[: MAX_LENGTH + 1], start)
+
+
+@lru_cache(maxsize=8192)  # editors ask for the tokens of all lines after each change
+def _read_tokens(line: str, start: str) -> tuple[tuple[Token, ...], bool]:
     run = _Run(fold_case(line[:MAX_LENGTH]), building=False, start=start)
     try:
         run.read()

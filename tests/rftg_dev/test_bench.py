@@ -128,9 +128,9 @@ def test_a_command_is_compared_with_that_of_another_checkout(
     (package / "__main__.py").write_text("import sys; assert sys.argv[1:] == ['explain', 'E210']")
     command = ["compare", "--count", "1", str(tmp_path), "explain", "E210"]
     assert main(command) == 0
-    here, other, ratio = capsys.readouterr().out.splitlines()
+    here, there, ratio = capsys.readouterr().out.splitlines()
     assert here.startswith("here ")
-    assert other.startswith("other ")
+    assert there.startswith("there ")
     assert float(ratio.rpartition(" ")[2]) > 0
     assert main(["compare", str(package)]) == 2
     assert "is not a checkout" in capsys.readouterr().err

@@ -232,6 +232,11 @@ def test_a_word_lists_the_phrases_that_have_it(word: str, shown: str, capsys: Ou
     assert shown in capsys.readouterr().out
 
 
+def test_a_word_of_spaces_lists_all(capsys: Output) -> None:
+    assert main(["words", " "]) == 0
+    assert "MOMENT" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("word", "advice"),
     [

@@ -168,8 +168,9 @@ def test_idle_games_are_searched_again_after_one_could_not_be_closed(
     async def wait_for_second_search() -> None:
         monkeypatch.setattr(lobby, "_rooms", {"a": room})
         monkeypatch.setattr(lobby, "_sweeping", asyncio.create_task(lobby._sweep()))
-        while not room.is_saved:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(10):
+            while not room.is_saved:
+                await asyncio.sleep(0.01)
         await lobby.close()
 
     asyncio.run(wait_for_second_search())

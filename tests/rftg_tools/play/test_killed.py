@@ -42,7 +42,7 @@ def begin(address: str, asked: Data) -> str:
 def joined(address: str, game_id: str, seat: int) -> Iterator[ClientConnection]:
     url = address.replace("http", "ws", 1) + f"games/{game_id}/socket"
     origin = Origin(address.rstrip("/"))
-    with connect(url, origin=origin, compression=None) as socket:
+    with connect(url, origin=origin, compression=None, open_timeout=90) as socket:
         socket.send(json.dumps({"do": "see", "seat": seat, "log": 0}))
         yield socket
 

@@ -248,6 +248,35 @@ def test_a_form_that_is_filled_while_somebody_types_keeps_what_is_typed(
     wait_for_text(tmp_path, "hand: [Steam Moon]")
 
 
+def test_undo_is_shown_in_the_number_that_was_changed(page: Page, tmp_path: Path) -> None:
+    tab(page, "Tests").get_by_role("button", name="New test").click()
+    form = page.get_by_role("form", name="Test")
+    form.get_by_role("button", name="Add expectation").click()
+    page.get_by_role("menuitem", name="Cards paid").click()
+    wait_for_text(tmp_path, "      paid: 0\n")
+    paid = form.locator(".expect").last.get_by_role("textbox")
+    paid.press("ArrowUp")
+    wait_for_text(tmp_path, "      paid: 1\n")
+    page.keyboard.press("Control+z")
+    expect(paid).to_have_value("0")
+
+
+def test_a_form_of_a_test_that_is_gone_changes_no_other(page: Page, tmp_path: Path) -> None:
+    tab(page, "Tests").get_by_role("button", name="New test").click()
+    expect(page.get_by_label("What must be true")).to_be_focused(timeout=PATIENCE)
+    wait_for_text(tmp_path, "- test: new test")
+    page.locator("#test-list .item").first.click()
+    hand = page.get_by_role("form", name="Test").get_by_role("combobox", name="Hand")
+    hand.press_sequentially("Steam")
+    path = next(path for path in tmp_path.glob("*.yaml"))
+    before, tests = path.read_text(encoding="utf-8").split("tests:\n")
+    last = tests[tests.index("  - test: new test") :]
+    path.write_text(f"{before}tests:\n{last}", encoding="utf-8")
+    expect(page.locator("#test-name")).to_have_value("new test")
+    page.wait_for_timeout(1000)  # until what was typed would be saved
+    assert path.read_text(encoding="utf-8").endswith(last)
+
+
 def test_a_test_is_made_by_form_fails_and_is_mended_by_a_click(page: Page, tmp_path: Path) -> None:
     tab(page, "Tests").get_by_role("button", name="New test").click()
     form = page.get_by_role("form", name="Test")

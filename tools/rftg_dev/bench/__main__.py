@@ -40,9 +40,11 @@ def parser() -> argparse.ArgumentParser:
     compare.set_defaults(measure=commands.measure_checkouts)
     for part in (check, compare):
         part.add_argument("--count", type=positive, default=21, help="runs (default 21)")
-    compare.add_argument("other", type=Path, metavar="FOLDER", help="another checkout")
+    compare.add_argument("checkout", type=Path, metavar="FOLDER", help="another checkout")
     compare.add_argument(
-        "command", nargs=argparse.REMAINDER, help="a command (default: check the base set)"
+        "command",
+        nargs=argparse.REMAINDER,
+        help="a command, after all options (default: check the base set)",
     )
     return parser
 

@@ -106,12 +106,15 @@ def measure_checkouts(args: argparse.Namespace) -> None:
 
     Raises ValueError if the folder is not a checkout.
     """
-    if not (args.other / "rftg_dsl").is_dir():
-        raise ValueError(f"{str(args.other)!r} is not a checkout of rftg-dsl")
-    module = ["rftg_dsl", *(args.command or ["check", str(find_set("base"))])]
+    if not (args.checkout / "rftg_dsl").is_dir():
+        raise ValueError(f"{str(args.checkout)!r} is not a checkout of rftg-dsl")
+    if args.command and args.command[0].startswith("-"):
+        raise ValueError(f"write {args.command[0]} before the folder")
+    base = find_set("base").relative_to(CHECKOUT)
     with bytecode_kept() as environment:
         contestants = []
-        for label, folder in (("here", CHECKOUT), ("other", args.other.resolve())):
+        for label, folder in (("here", CHECKOUT), ("there", args.checkout.resolve())):
+            module = ["rftg_dsl", *(args.command or ["check", str(folder / base)])]
             paths = [str(folder / part) for part in ("", "engine", "tools")]
             variables = environment | {"PYTHONPATH": os.pathsep.join(paths)}
             contestants.append(Contestant(label, module, variables))
@@ -141,7 +144,7 @@ def compare(contestants: Sequence[Contestant], count: int) -> Iterator[str]:
 def count_instructions(module: Sequence[str], environment: dict[str, str]) -> int:
     """Return the instructions that a module takes, not counting its child processes.
 
-    0 if callgrind is not installed. Raises CalledProcessError.
+    0 if callgrind is not installed. Raises CalledProcessError, ValueError.
     """
     valgrind = shutil.which("valgrind")
     if valgrind is None:
@@ -152,7 +155,8 @@ def count_instructions(module: Sequence[str], environment: dict[str, str]) -> in
         env=environment | {"PYTHONHASHSEED": "0"},
         capture_output=True,
         text=True,
-        check=True,
     )
     collected = re.search(r"Collected : (\d+)", done.stderr)
-    return int(collected[1]) if collected else 0
+    if done.returncode or collected is None:
+        raise ValueError(f"callgrind has counted nothing:\n{done.stderr}")
+    return int(collected[1])

@@ -37,7 +37,7 @@ class BadTheme(ValueError):
     """Invalid theme. The message contains the file and the reason."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)  # so it can be a key of a cache
 class Theme:
     """A theme with everything that it inherits.
 

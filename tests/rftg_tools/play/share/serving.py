@@ -73,7 +73,9 @@ def come(link: str, origin: str | None = None, **more: Any) -> Iterator[ClientCo
     """Come by a link, and show its key."""
     there, _, key = link.partition("/#")
     url = there.replace("http", "ws", 1) + "/socket"
-    with connect(url, origin=Origin(origin or there), compression=None, **more) as socket:
+    with connect(
+        url, origin=Origin(origin or there), compression=None, open_timeout=90, **more
+    ) as socket:
         socket.send(key)
         yield socket
 

@@ -232,7 +232,7 @@ def test_a_certificate_is_served(tmp_path: Path) -> None:
         assert link.startswith("https://127.0.0.1:")
         there, _, key = link.partition("/#")
         url = there.replace("https", "wss", 1) + "/socket"
-        with connect(url, origin=Origin(there), ssl=trusted) as bob:
+        with connect(url, origin=Origin(there), ssl=trusted, open_timeout=90) as bob:
             bob.send(key)
             assert frame(bob)["seat"] == 1
 

@@ -131,7 +131,7 @@ Sky = tuple[str, str, str, str, str]
 """Colours at the top and bottom, of two clouds, and of the sun."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)  # so it can be a key of a cache
 class Motifs:
     """Skies by name of SKIES, and names of scenes by noun in lower case."""
 

@@ -1,6 +1,6 @@
 // The page with the settings of the open set, and the column with what the set makes.
 
-import { change, changeKeys, removeWord } from "./changes.js";
+import { change, changeKeys, isChanging, removeWord } from "./changes.js";
 import { askData, say } from "./common.js";
 import { chips, field, problemNote } from "./controls.js";
 import { make } from "./dom.js";
@@ -97,7 +97,8 @@ function fill() {
   form.replaceChildren(...createSections());
   page.scrollTop = scrollTop;
   fillOutcome();
-  const next = /** @type {any} */ (document.getElementById(focusNext));
+  const isAwaited = isChanging(); // the control is not there yet
+  const next = /** @type {any} */ (focusNext && (document.getElementById(focusNext) ?? (isAwaited ? null : controlsOf(form)[0])));
   if (next) {
     focusNext = "";
     next.focus();
@@ -297,7 +298,7 @@ function createEntries({ key }) {
   const rows = entries.map(({ keys }, index) => createEntry({ section: key, index, count: entries.length, fields, entry: keys, phases, uri: shownFile.uri, change: send }));
   const add = async () => {
     focusNext = `${idOf(key)}-${entries.length}-${fields[0]?.keys[0].replaceAll(" ", "-")}`;
-    if (!(await send({ do: "add", section: key }))) focusNext = "";
+    await send({ do: "add", section: key });
   };
   return [
     rows.length > 0 && make("ol", { class: "rows" }, rows),

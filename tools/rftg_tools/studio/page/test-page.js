@@ -33,6 +33,8 @@ let shownKeys = ""; // keys of the test in the form, as JSON
 let trace = null; // what happened in the open test
 let playing = null; // the test, as a promise
 let puts = 0; // changes that are not in the text yet
+let typed = null; // the input with a text that no change has taken yet: a new form would lose it
+let formNumber = 0; // a form of another test changes nothing any more
 const isPressed = watchPress(page, () => isShown() && show());
 const schedule = afterPause(examine, PAUSE);
 const askTrace = latest((file) => post("api/examine-test", { name: file.name, text: textOf(file), index }));
@@ -53,8 +55,12 @@ export function setUpTestPage() {
   });
   filter.addEventListener("input", showList);
   for (const place of [list, page, outcome]) place.addEventListener("click", act);
-  page.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && (target.defaultValue = target.value));
-  page.addEventListener("focusout", () => isShown() && setTimeout(show)); // what has changed while somebody typed
+  page.addEventListener("input", (event) => event instanceof InputEvent && (typed = event.target));
+  page.addEventListener("change", () => (typed = null));
+  page.addEventListener("focusout", () => {
+    typed = null;
+    if (isShown()) setTimeout(show); // what has changed while somebody typed
+  });
   watchTests(() => isShown() && show());
   watchOpened(() => isShown() && show());
   watchFiles((_file, update) => {
@@ -73,6 +79,7 @@ function showTests() {
 }
 
 function openTest(opening) {
+  if (page.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur(); // what is typed belongs to the test before
   index = opening;
   placed = null;
   showPage(NAME);
@@ -80,13 +87,20 @@ function openTest(opening) {
 }
 
 function start() {
-  shownKeys = "";
+  forgetForm();
   trace = null;
   page.replaceChildren(make("header", { class: "head row" }), make("div", { class: "test" }));
   outcome.replaceChildren(make("header", { class: "head row" }, make("h2", {}, TESTS.happened)), make("div", { class: "scroll" }));
   show();
   items.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   schedule();
+}
+
+/** Let the form show another test, whatever is typed in it. */
+function forgetForm() {
+  formNumber += 1;
+  shownKeys = "";
+  typed = null;
 }
 
 /** Add a test of the open card, and open it. */
@@ -119,6 +133,7 @@ async function deleteTest() {
 }
 
 async function put(key, value) {
+  typed = null;
   puts += 1;
   await change({ do: "put", section: "tests", card: index, key, value });
   puts -= 1;
@@ -131,6 +146,7 @@ function stayAtTest() {
   const { file, sheet } = opened() ?? {};
   const place = sheet && placed?.file === file ? placeAfter(placed.sheet, sheet, "tests", index) : index;
   if (place >= 0) index = place;
+  else forgetForm();
   if (sheet) placed = { file, sheet };
 }
 
@@ -143,7 +159,7 @@ function show() {
   showHead(test);
   const keys = JSON.stringify([index, test?.keys]);
   const place = page.querySelector(".test");
-  if (keys !== shownKeys && place && !puts && !isPressed() && !isTyping() && isSheetCurrent()) {
+  if (keys !== shownKeys && place && !puts && !isPressed() && !typed && isSheetCurrent()) {
     const isOther = !test || JSON.parse(shownKeys || "[-1]")[0] !== index;
     if (isOther) trace = null;
     shownKeys = keys;
@@ -151,12 +167,6 @@ function show() {
     schedule();
   }
   showOutcome(test);
-}
-
-/** Whether the form has a text that is not in the test yet: a new form would lose it. */
-function isTyping() {
-  const input = document.activeElement;
-  return input instanceof HTMLInputElement && page.contains(input) && input.value !== input.defaultValue;
 }
 
 /** Whether the sheet is that of the text as it is now: a form of an older one would take the latest change back. */
@@ -169,7 +179,9 @@ function isSheetCurrent() {
 function fillForm(place, test) {
   const controls = () => [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("input, button:not([tabindex='-1'])"))];
   const focused = controls().indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  const content = test ? createForm(test.keys, opened().sheet.game, put, freshTrace) : make("p", { class: "empty" }, TESTS.noneInFile);
+  const number = formNumber;
+  const putHere = (key, value) => number === formNumber && put(key, value);
+  const content = test ? createForm(test.keys, opened().sheet.game, putHere, freshTrace) : make("p", { class: "empty" }, TESTS.noneInFile);
   place.replaceChildren(content);
   if (focused >= 0) controls()[Math.min(focused, controls().length - 1)]?.focus();
   fillTitles();
