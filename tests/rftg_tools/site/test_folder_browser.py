@@ -122,7 +122,9 @@ def use_folder(page: Page, label: str = "Use a folder of this computer") -> None
 
 def wait_for_file(page: Page, name: str, text: str) -> None:
     """Wait until the folder has a text."""
-    script = "async ([name, text]) => (await window.folderFiles())[name] === text"
+    # A file that is being written can't be read.
+    script = """async ([name, text]) =>
+      (await window.folderFiles().catch(() => ({})))[name] === text"""
     page.wait_for_function(script, arg=[name, text])
 
 
