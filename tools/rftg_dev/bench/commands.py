@@ -104,7 +104,7 @@ def measure_check(args: argparse.Namespace) -> None:
 def measure_checkouts(args: argparse.Namespace) -> None:
     """Compare a command of this checkout with the same command of another checkout.
 
-    Raises ValueError if the folder is not a checkout.
+    Raises ValueError if the folder is not a checkout, or options follow it.
     """
     if not (args.checkout / "rftg_dsl").is_dir():
         raise ValueError(f"{str(args.checkout)!r} is not a checkout of rftg-dsl")

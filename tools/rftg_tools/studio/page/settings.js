@@ -97,8 +97,8 @@ function fill() {
   form.replaceChildren(...createSections());
   page.scrollTop = scrollTop;
   fillOutcome();
-  const isAwaited = isChanging(); // the control is not there yet
-  const next = /** @type {any} */ (focusNext && (document.getElementById(focusNext) ?? (isAwaited ? null : controlsOf(form)[0])));
+  const fallback = isChanging() ? null : controlsOf(form)[0]; // a change in progress may still add the control
+  const next = /** @type {any} */ (focusNext && (document.getElementById(focusNext) ?? fallback));
   if (next) {
     focusNext = "";
     next.focus();
