@@ -43,19 +43,9 @@ class Layer:
         """Return the contribution of these inputs to each unit."""
         return self.add([0.0] * len(self.rows), inputs, amounts)
 
-    def sums(self, own_part: list[float], opponents: list[list[float]]) -> list[float]:
-        """Return the sum of each unit from the contributions of all tableaus.
-
-        The contributions of opponents are averaged.
-        """
-        share = 1.0 / max(1, len(opponents))
-        sums: list[float] = []
-        for unit, bias in enumerate(self.biases):
-            total = bias + own_part[unit]
-            for part in opponents:
-                total += share * part[unit]
-            sums.append(total)
-        return sums
+    def with_biases(self, part: list[float]) -> list[float]:
+        """Return the sum of each unit from a contribution and its bias."""
+        return [bias + part[unit] for unit, bias in enumerate(self.biases)]
 
     def add(self, sums: list[float], inputs: list[int], amounts: list[float]) -> list[float]:
         """Return the sums of all units after amounts are added to some inputs."""

@@ -10,9 +10,9 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from rftg_engine.bots import features, habits
+from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts
-from rftg_engine.bots.tableaus import Stage, TableauValue
+from rftg_engine.bots.tableaus import TableauValue
 from rftg_engine.cards.table import CountRange, Tile
 from rftg_engine.view import Seat, View
 
@@ -112,23 +112,15 @@ class GoalProgress:
         self.missing: Final = missing
         self.distance: Final = distance
 
-    def gain(self, tableau_value: TableauValue, facts: Facts, met: float, nearer: float) -> float:
-        """Return the value of a card for the goal, in points.
-
-        met: share of the points for a card that completes it. nearer: share of the points for a
-        card that comes close to completing it.
-        """
+    def distance_with(self, tableau_value: TableauValue, facts: Facts) -> int:
+        """Return the distance once a card is placed."""
         remaining = 0
         for index, missing in enumerate(self.missing):
             if missing:
                 remaining += max(
                     0, missing - self.option.measures[index].added(tableau_value, facts)
                 )
-        if remaining >= self.distance:
-            return 0.0
-        if remaining == 0:
-            return self.points * met
-        return self.points * (nearer * (self.distance - remaining) / self.distance)
+        return remaining
 
 
 def progress_toward(
@@ -173,13 +165,22 @@ def _required_for_most(
     return max(tile.least, highest + 1)
 
 
-def gain(
-    aims: list[GoalProgress], tableau_value: TableauValue, facts: Facts, stage: Stage
-) -> float:
-    """Return the value of a card for all goals, in points."""
-    met, nearer = stage.habits[habits.GOAL_MET], stage.habits[habits.GOAL_NEARER]
-    total = 0.0
+def hope(points: int, distance: int) -> float:
+    """Return the points of a goal that is some steps away, weighted by how close it is."""
+    return points / (1.0 + distance)
+
+
+def changes(
+    aims: list[GoalProgress], tableau_value: TableauValue, facts: Facts
+) -> tuple[float, float]:
+    """Return the points that a card wins by completing goals, and the change of the hopes."""
+    won = hoped = 0.0
     for aim in aims:
         if aim.option.helps[facts.card]:
-            total += aim.gain(tableau_value, facts, met, nearer)
-    return total
+            distance = aim.distance_with(tableau_value, facts)
+            hoped -= hope(aim.points, aim.distance)
+            if distance:
+                hoped += hope(aim.points, distance)
+            else:
+                won += aim.points
+    return won, hoped

@@ -10,16 +10,14 @@ from mypy_extensions import i64, mypyc_attr
 from gamekit.decisions import PaymentOption
 from gamekit.learned import Appraisal, Layer
 from rftg_engine.bots import features, habits
-from rftg_engine.bots.aims import GoalProgress, gain
+from rftg_engine.bots.aims import changes
 from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, points_per_token, token_worth
 from rftg_engine.bots.goods import FeatureWeights, one_good
-from rftg_engine.bots.habits import STAGES
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import NO_ESTIMATES, Knowledge, module_estimates_of, stock_of
+from rftg_engine.bots.networks import POINTS_PER_E
 from rftg_engine.bots.seats import (
-    GlobalInputs,
-    appraise,
-    reachable_goals_of,
+    Standing,
     seen_player,
     seen_players,
     stage_of,
@@ -53,6 +51,8 @@ POSITION_DEPENDENT_FEATURES: Final = [
     features.GOODS_SALE,
 ]
 """Features whose weights depend on the position."""
+PRESTIGE_LEAD: Final = [features.LEAD, features.SOLE_LEADER, features.LEADER]
+"""Inputs that compare the player's prestige with that of the others."""
 HAND_FEATURES: Final = [
     features.HAND,
     features.HAND_UNDER_3,
@@ -90,11 +90,10 @@ class Evaluator:
             players[view.me].hand = list(view.hand)
             self.powers = in_force(self.table, players, view.me, self.powers)
         self.goods: i64 = self.tableau_value.goods_of(self.own_seat.goods)
-        self._global_inputs: GlobalInputs | None = None
+        self._standing: Standing | None = None
         self._appraisal: Appraisal | None = None
         self._own_appraisal: Appraisal | None = None
         self._weighing: FeatureWeights | None = None
-        self._reachable_goals: list[GoalProgress] | None = None
         self._hand: Hand | None = None
         self._other_candidates: Final[dict[int, Candidate]] = {}
         self._placement_context: PlacementContext | None = None
@@ -132,13 +131,11 @@ class Evaluator:
         return hand
 
     @property
-    def global_inputs(self) -> GlobalInputs:
-        """Inputs of the networks other than tableaus."""
-        cached = self._global_inputs
+    def standing(self) -> Standing:
+        """The player's position from open facts."""
+        cached = self._standing
         if cached is None:
-            cached = self._global_inputs = GlobalInputs(
-                self.knowledge, self.view, self.view.me, self.reachable_goals
-            )
+            cached = self._standing = Standing(self.knowledge, self.view, self.view.me)
         return cached
 
     @property
@@ -146,8 +143,7 @@ class Evaluator:
         """The network's appraisal of the player, without the cards in hand."""
         cached = self._appraisal
         if cached is None:
-            cached = appraise(self.knowledge, self.view, self.view.me, self.global_inputs)
-            self._appraisal = cached
+            cached = self._appraisal = self.standing.appraisal()
         return cached
 
     def own_appraisal(self) -> Appraisal:
@@ -180,7 +176,6 @@ class Evaluator:
         cached = self._weighing
         if cached is None:
             weights = self.appraisal.slopes(POSITION_DEPENDENT_FEATURES, features.COUNT)
-            weights[features.SCORE] += 1.0
             cached = self._weighing = FeatureWeights(weights)
         return cached
 
@@ -217,16 +212,6 @@ class Evaluator:
             self._placement_context = cached
         return cached
 
-    @property
-    def reachable_goals(self) -> list[GoalProgress]:
-        """Goals that the player can still win."""
-        aims = self._reachable_goals
-        if aims is None:
-            aims = self._reachable_goals = reachable_goals_of(
-                self.knowledge, self.view, self.view.me
-            )
-        return aims
-
     def would_succeed(self, power_id: int, world: int) -> bool:
         """Return whether a takeover succeeds if neither side uses more powers."""
         takeovers = [power for power in self.powers.takeovers if power.number == power_id]
@@ -262,10 +247,8 @@ class Evaluator:
 
     def _worth(self, candidate: Candidate) -> float:
         facts = candidate.facts
-        changes = self._input_changes(candidate.placement_value, self.knowledge.value.layer)
-        value = candidate.placement_value.points + self.appraisal.change(changes)
-        if self.view.goals:
-            value += gain(self.reachable_goals, self.tableau_value, facts, self.stage)
+        part = self._input_changes(candidate.placement_value, self.knowledge.value.layer)
+        value = self.appraisal.change(part)
         if facts.comes_with_good:
             value += self.good_worth(facts.kind)
         if facts.lines:
@@ -279,15 +262,35 @@ class Evaluator:
     def _input_changes(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
         """Return the change that a card makes to the inputs of the network's layer."""
         part = self.tableau_value.part(placement_value, layer)
-        prestige = int(placement_value.facts.steady[features.PRESTIGE])
+        facts = placement_value.facts
+        prestige = int(facts.steady[features.PRESTIGE])
         if prestige:
-            own_prestige, best_rival = self.own_seat.prestige, self.global_inputs.most_prestige
-            before = features.lead(own_prestige, best_rival)
-            after = features.lead(own_prestige + prestige, best_rival)
-            numbers = [features.LEAD, features.SOLE_LEADER, features.LEADER]
-            lead = layer.part(numbers, [after[index] - before[index] for index in range(3)])
-            part = [amount + lead[unit] for unit, amount in enumerate(part)]
+            part = layer.add(part, PRESTIGE_LEAD, self._lead_changes(prestige))
+        if self.view.goals:
+            won, hoped = changes(self.standing.aims, self.tableau_value, facts)
+            if hoped:
+                part = layer.add(part, [features.SCORE, features.AIMS], [won, hoped])
         return part
+
+    def _lead_changes(self, prestige: int) -> list[float]:
+        """Return the changes of PRESTIGE_LEAD when the player gains prestige."""
+        own_prestige, best_rival = self.own_seat.prestige, self.standing.most_prestige
+        before = features.lead(own_prestige, best_rival)
+        after = features.lead(own_prestige + prestige, best_rival)
+        return [after[index] - before[index] for index in range(3)]
+
+    @property
+    def special_card_worth(self) -> float:
+        """Value of the prestige card as long as it is not used."""
+        layer = self.knowledge.value.layer
+        return -self.appraisal.change(layer.part([features.SPECIAL_CARD], [-1.0]))
+
+    def prestige_worth(self, prestige: int) -> float:
+        """Return the gain from gaining prestige, or from losing it if the amount is negative."""
+        layer = self.knowledge.value.layer
+        amounts = [float(prestige), float(prestige), *self._lead_changes(prestige)]
+        part = layer.part([features.SCORE, features.PRESTIGE, *PRESTIGE_LEAD], amounts)
+        return self.appraisal.change(part)
 
     def good_worth(self, kind: int) -> float:
         """Return the gain from one more good of a kind."""
@@ -385,7 +388,7 @@ class Evaluator:
             elif power.price.what == "goods":
                 price += self.habits[habits.GOOD_PAID] * max(1, power.price.count)
             elif power.price.what == "prestige":
-                price += self.habits[habits.PRESTIGE_PAID] * max(1, power.price.count)
+                price -= self.prestige_worth(-max(1, power.price.count)) / self.cost
             elif power.price.what == "chips":
                 price += max(1, power.price.count) / CARD_POINTS
             elif power.price.what == "tokens":
@@ -427,39 +430,35 @@ class Evaluator:
         return value
 
 
-def expected_lead(knowledge: Knowledge, view: View) -> float:
-    """Return the expected final lead of a view's owner over the best other player."""
-    evaluator = Evaluator(knowledge, view)
-    return evaluator.global_inputs.ahead + evaluator.own_appraisal().points
+def ratings(evaluator: Evaluator) -> list[float]:
+    """Return the rating of each player's position, in points, from what the owner of a view sees."""
+    view = evaluator.view
+    return [
+        evaluator.own_appraisal().points
+        if seat == view.me
+        else Standing(evaluator.knowledge, view, seat).appraisal().points
+        for seat in range(len(view.seats))
+    ]
+
+
+def lead(evaluator: Evaluator) -> float:
+    """Return the rating of the owner of a view minus the best other player's."""
+    rated, me = ratings(evaluator), evaluator.view.me
+    return rated[me] - max([rating for seat, rating in enumerate(rated) if seat != me])
 
 
 def chances(knowledge: Knowledge, view: View) -> list[float]:
     """Return each player's chance to win, as the owner of the view estimates it."""
-    own_chance = win_chance(knowledge, view)
-    estimates: list[float] = []
+    rated = ratings(Evaluator(knowledge, view))
+    best = max(rated)
+    odds: list[float] = []
     total = 0.0
-    for seat in range(len(view.seats)):
-        if seat == view.me:
-            estimates.append(0.0)
-            continue
-        global_inputs = GlobalInputs(
-            knowledge, view, seat, reachable_goals_of(knowledge, view, seat)
-        )
-        expected = appraise(knowledge, view, seat, global_inputs).points
-        estimates.append(chance(knowledge, view, global_inputs.ahead + expected))
-        total += estimates[-1]
-    estimates = [(1.0 - own_chance) * estimate / total for estimate in estimates]
-    estimates[view.me] = own_chance
-    return estimates
+    for rating in rated:
+        odds.append(exp(max(-30.0, (rating - best) / POINTS_PER_E)))
+        total += odds[-1]
+    return [odd / total for odd in odds]
 
 
 def win_chance(knowledge: Knowledge, view: View) -> float:
     """Return the chance of a view's owner to win."""
-    return chance(knowledge, view, expected_lead(knowledge, view))
-
-
-def chance(knowledge: Knowledge, view: View, ahead: float) -> float:
-    """Return the chance to win with an expected final lead. ahead: the lead, in points."""
-    last, growth = knowledge.value.spread
-    spread = last + growth * (STAGES - stage_of(knowledge, view).number)
-    return 1.0 / (1.0 + exp(max(-30.0, min(30.0, -ahead / spread))))
+    return chances(knowledge, view)[view.me]

@@ -2,8 +2,8 @@
 
 Each feature is an amount derived from compiled powers and open facts; none depends on a single
 card. Costs are cards saved on an average card. Points and cards are for one phase. The inputs are
-the player's features, the means of the other players' features, and comparisons. Everyone can see
-all of them except the best cards in the player's own hand.
+the player's features, facts about the game, and comparisons with the other players. Everyone can
+see all of them except the best cards in the player's own hand.
 """
 
 from __future__ import annotations
@@ -64,9 +64,7 @@ NAMES: Final[tuple[str, ...]] = tuple(_names_since("SCORE"))
 """Names of features by number, as files contain them."""
 COUNT: Final[int] = len(NAMES)
 
-OTHERS: Final = COUNT
-"""Number of the first feature of the other players."""
-HAND_KNOWN: Final = 2 * COUNT
+HAND_KNOWN: Final = COUNT
 PLAYERS: Final = HAND_KNOWN + 1
 PRESTIGE_GAME: Final = HAND_KNOWN + 2
 GOALS: Final = HAND_KNOWN + 3
@@ -74,20 +72,16 @@ POOL: Final = HAND_KNOWN + 4
 ROUND: Final = HAND_KNOWN + 5
 TAKEOVERS: Final = HAND_KNOWN + 6
 PROGRESS: Final = HAND_KNOWN + 7
-LEAD: Final = HAND_KNOWN + 8
-SOLE_LEADER: Final = HAND_KNOWN + 9
-LEADER: Final = HAND_KNOWN + 10
-AIMS: Final = HAND_KNOWN + 11
-OTHERS_AIMS: Final = HAND_KNOWN + 12
-BEST_SCORE: Final = HAND_KNOWN + 13
-MOST_PLACED: Final = HAND_KNOWN + 14
-MOST_MADE: Final = HAND_KNOWN + 15
-CHIPS: Final = HAND_KNOWN + 16
-OTHERS_CHIPS: Final = HAND_KNOWN + 17
+STAGE: Final = HAND_KNOWN + 8
+LEAD: Final = HAND_KNOWN + 9
+SOLE_LEADER: Final = HAND_KNOWN + 10
+LEADER: Final = HAND_KNOWN + 11
+AIMS: Final = HAND_KNOWN + 12
+MOST_PLACED: Final = HAND_KNOWN + 13
+MOST_MADE: Final = HAND_KNOWN + 14
 
 INPUT_NAMES: Final[tuple[str, ...]] = (
     *NAMES,
-    *[f"others_{name}" for name in NAMES],
     *_names_since("HAND_KNOWN"),
 )
 """Names of inputs by number, as files contain them."""
@@ -103,16 +97,12 @@ NEVER_HARMFUL: Final[tuple[int, ...]] = (
     SOLE_LEADER,
     LEADER,
     AIMS,
-    CHIPS,
 )
 """Inputs for which a higher amount is never worse for the player, whatever else is true.
 
 A value that never falls with these inputs cannot rank a card below one that it dominates. This
 holds for a network if no such input has a negative direct weight, or in any unit a negative product
 of its weight in the unit's row and the unit's outer weight, because softsign rises everywhere.
-
-The direct weight of the score may be as low as -1, because the score is also counted outside the
-network.
 
 Placing cards is left out because it ends the game sooner. The loss for cards beyond 4 and 8 in hand
 is smaller than the value of each card.

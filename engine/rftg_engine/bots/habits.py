@@ -14,20 +14,16 @@ from typing import Any, Final, NamedTuple
 from gamekit import learned
 from rftg_engine import actions
 
-PRESTIGE_PRICE: Final = 10
-HAND_SYNERGY: Final = 11
-CARD_OF_TABLEAU: Final = 12
-GOOD_PAID: Final = 13
-PRESTIGE_PAID: Final = 14
-OUT_OF_REACH: Final = 15
-TOO_EXPENSIVE: Final = 16
-ENVY: Final = 17
-SHARING: Final = 18
-OTHERS_DEVELOP: Final = 19
-OTHERS_SETTLE: Final = 20
-OTHERS_EXPLORE: Final = 21
-GOAL_MET: Final = 22
-GOAL_NEARER: Final = 23
+HAND_SYNERGY: Final = 10
+CARD_OF_TABLEAU: Final = 11
+GOOD_PAID: Final = 12
+OUT_OF_REACH: Final = 13
+TOO_EXPENSIVE: Final = 14
+ENVY: Final = 15
+SHARING: Final = 16
+OTHERS_DEVELOP: Final = 17
+OTHERS_SETTLE: Final = 18
+OTHERS_EXPLORE: Final = 19
 
 NAMES: Final[tuple[str, ...]] = (
     *actions.NAMES,

@@ -204,7 +204,6 @@ class Knowledge:
         cached = self._stages[stage]
         if cached is None:
             weights = self.value.typical_slopes(stage)
-            weights[features.SCORE] += 1.0
             stage_habits = at_stage(self.weights.habits, stage)
             cached = Stage(stage, weights, stage_habits, self.facts, self.table.cost)
             self._stages[stage] = cached

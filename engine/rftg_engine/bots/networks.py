@@ -1,4 +1,4 @@
-"""The value, which predicts a player's final lead, and the policy, which ranks actions.
+"""The value, which predicts who wins, and the policy, which ranks actions.
 
 Both are small networks (see `gamekit.learned`) that `python -m rftg_dev.train` trains. The policy
 predicts the long-term value of choosing each action: the immediate gain is estimated (see
@@ -20,13 +20,15 @@ from rftg_engine.bots.habits import PHASES, at_stage
 
 VALUE_FORMAT: Final = "rftg-value/1"
 VALUE_FILE: Final = Path(__file__).with_name("value.json")
+POINTS_PER_E: Final = 4.0
+"""Points by which a rating rises when the odds to win rise by a factor of e."""
 
 
 class Value(Network):
-    """A network that predicts the change in the lead, in points.
+    """A network that rates a player's position, in points.
 
-    spread: standard error of the prediction at the end of the game, and its increase for each
-    earlier stage. typical: mean of each input at the start and at the end of the game.
+    Each player's odds to win are e to the power of the rating divided by POINTS_PER_E. typical:
+    mean of each input at the start and at the end of the game.
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
@@ -34,15 +36,13 @@ class Value(Network):
         biases = learned.numbers(data, "biases", len(outer) + 1)
         columns = learned.rows(data, "inputs", features.INPUT_NAMES, len(biases) + 2)
         super().__init__([column[:-2] for column in columns], biases, outer)
-        last, growth = learned.numbers(data, "spread", 2)
-        self.spread: Final[tuple[float, float]] = (last, growth)
         self.typical: Final = [(column[-2], column[-1]) for column in columns]
 
     def typical_slopes(self, stage: int) -> list[float]:
         """Return the slopes of the player's features in a typical position of a stage."""
         sums = self.layer.part_of_all(at_stage(self.typical, stage), 0)
         player_features = list(range(features.COUNT))
-        return Appraisal(self, self.layer.sums(sums, [])).slopes(player_features, features.COUNT)
+        return Appraisal(self, self.layer.with_biases(sums)).slopes(player_features, features.COUNT)
 
 
 @lru_cache(maxsize=8)
@@ -63,7 +63,7 @@ POLICY_INPUTS: Final[tuple[str, ...]] = (
     *[f"gain from {phase} that others call" for phase in PHASES],
     *[f"gain from {action}" for action in actions.NAMES[: actions.SEARCH]],
     "stage",
-    "expected lead",
+    "lead over the best opponent",
     "actions to choose",
 )
 """Inputs by number: the inputs of the value, then estimates for the round."""

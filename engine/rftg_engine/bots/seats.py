@@ -1,4 +1,4 @@
-"""Open features of a player's position, and comparisons with the other players."""
+"""A player's position as everyone can see it, and comparisons with the other players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.learned import Appraisal, Layer
 from rftg_engine.bots import features
-from rftg_engine.bots.aims import GoalProgress, progress_toward
+from rftg_engine.bots.aims import GoalProgress, hope, progress_toward
 from rftg_engine.bots.facts import token_worth
 from rftg_engine.bots.habits import STAGES
 from rftg_engine.bots.knowledge import Knowledge, module_estimates_of, progress
@@ -109,112 +109,74 @@ def weigh_goals(aims: list[GoalProgress]) -> float:
     """Return the points of goals, weighted by how close the player is to each."""
     total = 0.0
     for aim in aims:
-        total += aim.points / (1.0 + aim.distance)
+        total += hope(aim.points, aim.distance)
     return total
 
 
-def appraise(knowledge: Knowledge, view: View, seat: int, global_inputs: GlobalInputs) -> Appraisal:
-    """Return the network's appraisal of a seat from open facts.
+class Standing:
+    """A player's position from open facts: inputs of the networks other than the tableau.
 
-    global_inputs: inputs for that seat other than tableaus.
-    """
-    value = knowledge.value
-    sums = layer_sums(knowledge, value.layer, view, seat)
-    return Appraisal(value, value.layer.add(sums, global_inputs.indices, global_inputs.amounts))
-
-
-def layer_sums(knowledge: Knowledge, layer: Layer, view: View, seat: int) -> list[float]:
-    """Return the sums of a layer's units for all tableaus, from the view of a seat."""
-    other_inputs = [
-        knowledge.tableau_value(other_seat.tableau).opponent_inputs(layer)
-        for index, other_seat in enumerate(view.seats)
-        if index != seat
-    ]
-    return layer.sums(
-        knowledge.tableau_value(view.seats[seat].tableau).own_inputs(layer), other_inputs
-    )
-
-
-class GlobalInputs:
-    """Network inputs other than tableaus, by index.
-
-    ahead: lead of the seat over the best other player, if the game ended now. most_prestige:
-    highest prestige of the other players.
+    aims: goals within reach. most_prestige: highest prestige of the other players.
     """
 
-    def __init__(
-        self, knowledge: Knowledge, view: View, seat: int, aims: list[GoalProgress]
-    ) -> None:
+    def __init__(self, knowledge: Knowledge, view: View, seat: int) -> None:
+        self.knowledge: Final = knowledge
+        self.tableau_value: Final = knowledge.tableau_value(view.seats[seat].tableau)
+        self.aims: Final = reachable_goals_of(knowledge, view, seat)
+        self.most_prestige = 0
         self.indices: Final[list[int]] = []
         self.amounts: Final[list[float]] = []
-        self.ahead = 0.0
-        self.most_prestige = 0
-        score = self._add_seat(knowledge, view, seat, 0, 1.0)
-        self.add(features.CHIPS, float(view.seats[seat].vp))
-        self._add_opponents(knowledge, view, seat, score)
-        self.add(features.AIMS, weigh_goals(aims))
-        self.add(features.PLAYERS, float(len(view.seats)))
-        self.add(features.PRESTIGE_GAME, 1.0 if knowledge.table.search else 0.0)
-        self.add(features.GOALS, float(len(view.goals)))
-        self.add(features.POOL, float(view.pool) / len(view.seats))
-        self.add(features.ROUND, float(view.round))
-        self.add(features.TAKEOVERS, 1.0 if view.takeovers else 0.0)
-        if view.parts:
-            self.add(features.PROGRESS, progress(knowledge, view))
+        self._add_own(view, seat)
+        self._add_game(view)
+        self._add_comparisons(view, seat)
 
-    def add(self, index: int, amount: float) -> None:
-        """Add to an input."""
+    def layer_sums(self, layer: Layer) -> list[float]:
+        """Return the sums of a layer's units."""
+        return layer.add(self.tableau_value.layer_sums(layer), self.indices, self.amounts)
+
+    def appraisal(self) -> Appraisal:
+        """Return the value's appraisal of the position."""
+        value = self.knowledge.value
+        return Appraisal(value, self.layer_sums(value.layer))
+
+    def _add(self, index: int, amount: float) -> None:
         if amount:
             self.indices.append(index)
             self.amounts.append(amount)
 
-    def _add_seat(
-        self, knowledge: Knowledge, view: View, seat: int, first_input: int, share: float
-    ) -> float:
-        """Add the features of a seat, as inputs from `first_input`, and return its score.
+    def _add_own(self, view: View, seat: int) -> None:
+        for feature, amount in open_amounts_of(self.knowledge, view, seat):
+            self._add(feature, amount)
+        count = view.seats[seat].hand_count
+        self._add(features.HAND_UNDER_3, float(max(0, 3 - count)))
+        self._add(features.HAND_OVER_4, float(max(0, count - 4)))
+        self._add(features.HAND_OVER_8, float(max(0, count - 8)))
+        self._add(features.AIMS, weigh_goals(self.aims))
 
-        share: factor on all amounts.
-        """
-        player_seat = view.seats[seat]
-        open_amounts = open_amounts_of(knowledge, view, seat)
-        for feature, amount in open_amounts:
-            self.add(first_input + feature, share * amount)
-        count = player_seat.hand_count
-        self.add(first_input + features.HAND_UNDER_3, share * max(0, 3 - count))
-        self.add(first_input + features.HAND_OVER_4, share * max(0, count - 4))
-        self.add(first_input + features.HAND_OVER_8, share * max(0, count - 8))
-        _score, points = open_amounts[0]
-        return knowledge.tableau_value(player_seat.tableau).sums[features.SCORE] + points
+    def _add_game(self, view: View) -> None:
+        self._add(features.PLAYERS, float(len(view.seats)))
+        self._add(features.PRESTIGE_GAME, 1.0 if self.knowledge.table.search else 0.0)
+        self._add(features.GOALS, float(len(view.goals)))
+        self._add(features.POOL, float(view.pool) / len(view.seats))
+        self._add(features.ROUND, float(view.round))
+        self._add(features.TAKEOVERS, 1.0 if view.takeovers else 0.0)
+        self._add(features.STAGE, float(stage_of(self.knowledge, view).number))
+        if view.parts:
+            self._add(features.PROGRESS, progress(self.knowledge, view))
 
-    def _add_opponents(self, knowledge: Knowledge, view: View, seat: int, score: float) -> None:
-        share = 1.0 / (len(view.seats) - 1)
-        prestige = placed = 0
-        best = -1_000.0
-        scores = all_placed = all_made = made = chips = aims = 0.0
+    def _add_comparisons(self, view: View, seat: int) -> None:
+        placed = 0
+        made = 0.0
         for index, rival in enumerate(view.seats):
-            if index == seat:
-                continue
-            other_score = self._add_seat(knowledge, view, index, features.OTHERS, share)
-            scores += share * other_score
-            best = max(best, other_score)
-            prestige = max(prestige, rival.prestige)
-            all_placed += share * len(rival.tableau)
-            placed = max(placed, len(rival.tableau))
-            points = knowledge.tableau_value(rival.tableau).sums[features.MAKES_POINTS]
-            all_made += share * points
-            made = max(made, points)
-            chips += share * rival.vp
-            if view.goals:
-                aims += share * weigh_goals(reachable_goals_of(knowledge, view, index))
-        self.ahead = score - best
-        self.most_prestige = prestige
-        for offset, amount in enumerate(features.lead(view.seats[seat].prestige, prestige)):
-            self.add(features.LEAD + offset, amount)
-        self.add(features.OTHERS_AIMS, aims)
-        self.add(features.BEST_SCORE, best - scores)
-        self.add(features.MOST_PLACED, placed - all_placed)
-        self.add(features.MOST_MADE, made - all_made)
-        self.add(features.OTHERS_CHIPS, chips)
+            if index != seat:
+                self.most_prestige = max(self.most_prestige, rival.prestige)
+                placed = max(placed, len(rival.tableau))
+                sums = self.knowledge.tableau_value(rival.tableau).sums
+                made = max(made, sums[features.MAKES_POINTS])
+        for offset, amount in enumerate(features.lead(view.seats[seat].prestige, self.most_prestige)):
+            self._add(features.LEAD + offset, amount)
+        self._add(features.MOST_PLACED, float(placed))
+        self._add(features.MOST_MADE, made)
 
 
 def seen_players(knowledge: Knowledge, view: View) -> list[Player]:

@@ -7,7 +7,7 @@ from typing import Final
 from gamekit.decisions import Answer
 from rftg_engine import actions
 from rftg_engine.bots import features, habits
-from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
+from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator, lead
 from rftg_engine.bots.goods import fill_worlds, one_good
 from rftg_engine.bots.habits import (
     CONSUME,
@@ -20,7 +20,6 @@ from rftg_engine.bots.habits import (
 )
 from rftg_engine.bots.networks import PHASE_CHANCES, POLICY_INPUTS, Policy
 from rftg_engine.bots.rivals import Rival, RobotModel
-from rftg_engine.bots.seats import layer_sums
 from rftg_engine.modules.robot_state import robot_seen
 
 NO_ACTION: Final = -1
@@ -184,7 +183,9 @@ def own_values(evaluator: Evaluator, gain_by_action: dict[int, float]) -> dict[i
     for action, gain in gain_by_action.items():
         value = evaluator.habits[actions.plain(action)] + gain
         if action >= actions.PRESTIGE:
-            value -= evaluator.habits[habits.PRESTIGE_PRICE]
+            value += evaluator.prestige_worth(-1) - evaluator.special_card_worth
+        elif action == actions.SEARCH:
+            value -= evaluator.special_card_worth
         values[action] = value
     return values
 
@@ -254,19 +255,17 @@ class Situation:
     def inputs(self) -> list[float]:
         """Return the inputs of a policy that the value does not have (POLICY_INPUTS)."""
         evaluator = self.evaluator
-        expected_final = evaluator.global_inputs.ahead + evaluator.own_appraisal().points
         gains = [0.0] * actions.SEARCH
         for action, value in self.own_action_values.items():
             if action < actions.SEARCH:
                 gains[action] = value
-        stage_inputs = [float(evaluator.stage.number), expected_final, float(self.action_count)]
+        stage_inputs = [float(evaluator.stage.number), lead(evaluator), float(self.action_count)]
         return [*self.phase_chances, *self.rival_gains, *self.shared_gains, *gains, *stage_inputs]
 
     def _unit_sums(self, learned: Policy) -> list[float]:
         """Return the input sums of a policy's units."""
         evaluator, layer = self.evaluator, learned.layer
-        sums = layer_sums(evaluator.knowledge, layer, evaluator.view, evaluator.view.me)
-        sums = layer.add(sums, evaluator.global_inputs.indices, evaluator.global_inputs.amounts)
+        sums = evaluator.standing.layer_sums(layer)
         numbers, amounts = evaluator.best_card_inputs(evaluator.hand)
         policy_inputs = self.inputs()
         numbers += range(PHASE_CHANCES, len(POLICY_INPUTS))

@@ -100,7 +100,6 @@ class PlacementValue:
         self.facts: Final = facts
         self.is_duplicate: Final = is_duplicate
         self.cost: int | None = None
-        self.points = 0.0
         self.is_computed = False
         self.features: list[int] = []
         self.amounts: list[float] = []
@@ -140,7 +139,7 @@ class TableauValue:
         self.lines: list[Line] = [] if previous is None else previous.lines[:]
         self.token_prices: list[TokenPrice] = [] if previous is None else previous.token_prices[:]
         self._placement_values: dict[int, PlacementValue] = {}
-        self._parts: dict[int, list[float]] = {}
+        self._layer_sums: dict[int, list[float]] = {}
         for card in tableau if previous is None else tableau[len(previous.tableau) :]:
             self._add(facts[card])
         self.military = 0
@@ -259,9 +258,6 @@ class TableauValue:
             _add_change(placement_value, features.MAKES_CARDS, new.cards - old.cards)
             _add_change(placement_value, features.USED_GOODS, new.used - old.used)
             _add_change(placement_value, features.BEST_SALE, new.sale - old.sale)
-        for place, feature in enumerate(placement_value.features):
-            if feature == features.SCORE:
-                placement_value.points += placement_value.amounts[place]
 
     def part(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
         """Return the changes from adding a card as inputs of the network's layer."""
@@ -270,19 +266,12 @@ class TableauValue:
             placement_value.part = layer.part(placement_value.features, placement_value.amounts)
         return placement_value.part
 
-    def own_inputs(self, layer: Layer) -> list[float]:
-        """Return the tableau as inputs of a layer, for its owner."""
-        return self._part(layer, 2 * layer.number, 0)
-
-    def opponent_inputs(self, layer: Layer) -> list[float]:
-        """Return the tableau as inputs of a layer, for another player."""
-        return self._part(layer, 2 * layer.number + 1, features.OTHERS)
-
-    def _part(self, layer: Layer, key: int, first_input: int) -> list[float]:
-        """Return the inputs for a layer, cached by key."""
-        cached = self._parts.get(key)
+    def layer_sums(self, layer: Layer) -> list[float]:
+        """Return the sums of a layer's units for the tableau."""
+        cached = self._layer_sums.get(layer.number)
         if cached is None:
-            cached = self._parts[key] = layer.part_of_all(self.sums, first_input)
+            part = layer.part_of_all(self.sums, 0)
+            cached = self._layer_sums[layer.number] = layer.with_biases(part)
         return cached
 
     def _more_points(self, facts: Facts, mask: int, military: int) -> float:

@@ -181,7 +181,9 @@ def _unit_cost(stage: Stage, kind: str) -> float:
         return stage.habits[habits.CARD_OF_TABLEAU]
     if kind == "goods":
         return stage.habits[habits.GOOD_PAID]
-    return stage.habits[habits.PRESTIGE_PAID] if kind == "prestige" else 1.0
+    if kind == "prestige":
+        return (stage.weights[features.SCORE] + stage.weights[features.PRESTIGE]) / stage.cost
+    return 1.0
 
 
 def _can_come(table: Table, seat: Seat, power: BoundMilitary) -> bool:
