@@ -431,7 +431,7 @@ class Evaluator:
 
 
 def ratings(evaluator: Evaluator) -> list[float]:
-    """Return the rating of each player's position, in points, from what the owner of a view sees."""
+    """Return the rating of each player's position, in points, as the owner of a view sees it."""
     view = evaluator.view
     return [
         evaluator.own_appraisal().points

@@ -42,7 +42,7 @@ from rftg_engine.cards.moments import (
 )
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, NO_LIMIT, BoundPrice, Gain, single_kind
-from rftg_engine.turns.gains import GainTokens, RevealCards
+from rftg_engine.turns.gains import GainPrestige, GainTokens, RevealCards
 from rftg_engine.turns.goods_gains import GoodOnPlacedWorld, ProduceGood, WindfallGood
 from rftg_engine.turns.turn import BASE_PRICES
 
@@ -320,6 +320,7 @@ class Facts:
 
     def _action(self, table: Table, power: BoundAction) -> None:
         price = power.price
+        self._prestige(table, power)
         if price is not None and price.what == "goods" and power.moment in (CONSUME, CONSUME_END):
             self._consume(table, power, price)
             return
@@ -338,6 +339,16 @@ class Facts:
             share = self._add(feature, net_points * once, power)
             if price.what == "tokens":
                 self.token_prices.append(TokenPrice(share, price))
+
+    def _prestige(self, table: Table, power: BoundAction) -> None:
+        """Add the prestige that a power gains in a round."""
+        is_single = power.price is not None and power.price.what == "this"
+        share = share_covered(table, power, power.phase != "develop")
+        share = effective_share(share) * (0.0 if is_single or power.once else 1.0)
+        for gain in power.gains:
+            if isinstance(gain, GainPrestige):
+                amount, _cards = gain_of(gain, self.stock)
+                self._add(features.PRESTIGE_GAINS, amount * share, power, gain)
 
     def _consume(self, table: Table, power: BoundAction, price: BoundPrice) -> None:
         share = CONDITION_VALUE if power.moment == CONSUME_END else 1.0

@@ -52,6 +52,7 @@ HAND_OVER_8: Final = 38
 BEST_CARD: Final = 39
 NEXT_CARDS: Final = 40
 HAND_UNDER_3: Final = 41
+PRESTIGE_GAINS: Final = 42
 
 
 def _names_since(first: str) -> list[str]:

@@ -173,7 +173,9 @@ class Standing:
                 placed = max(placed, len(rival.tableau))
                 sums = self.knowledge.tableau_value(rival.tableau).sums
                 made = max(made, sums[features.MAKES_POINTS])
-        for offset, amount in enumerate(features.lead(view.seats[seat].prestige, self.most_prestige)):
+        for offset, amount in enumerate(
+            features.lead(view.seats[seat].prestige, self.most_prestige)
+        ):
             self._add(features.LEAD + offset, amount)
         self._add(features.MOST_PLACED, float(placed))
         self._add(features.MOST_MADE, made)

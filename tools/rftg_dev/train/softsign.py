@@ -1,7 +1,7 @@
 """A network of softsign units next to a linear part (gamekit.learned), fitted by Adam.
 
-Inputs and target are standardized. The gradient of errors beyond MAX_ERROR is clipped, and weights
-with a wrong sign are corrected every few steps.
+Inputs are standardized. For a lead, so is the target, and errors beyond MAX_ERROR are clipped.
+Weights with a wrong sign are corrected every few steps.
 """
 
 from __future__ import annotations
@@ -64,12 +64,10 @@ class Model:
         predictions: Floats = units @ self.outer + x @ self.direct + self.bias[0]
         return predictions
 
-    def gradient(self, x: Floats, y: Floats) -> list[Floats]:
-        """Return the gradient of half the mean squared error with clipped errors, plus decay."""
+    def gradient(self, x: Floats, error: Floats) -> list[Floats]:
+        """Return the gradient of a loss, plus decay. error: the loss's slope per prediction."""
         sums = x @ self.rows + self.biases
         units = softsign(sums)
-        predictions = units @ self.outer + x @ self.direct + self.bias[0]
-        error = np.clip(predictions - y, -MAX_ERROR, MAX_ERROR) / np.float32(len(x))
         back = np.outer(error, self.outer) / (1 + np.abs(sums)) ** 2
         return [
             x.T @ back + DECAY * self.rows,
@@ -229,7 +227,8 @@ def fit_model(
         order = rng.permutation(len(x))
         for first in range(0, len(x), BATCH):
             batch = order[first : first + BATCH]
-            adam.step(model.gradient(x[batch], y[batch]), rate)
+            error = np.clip(model.predict(x[batch]) - y[batch], -MAX_ERROR, MAX_ERROR)
+            adam.step(model.gradient(x[batch], error / np.float32(len(batch))), rate)
             if adam.steps % SIGNS_EVERY == 0:
                 signs.project(model)
         signs.project(model)

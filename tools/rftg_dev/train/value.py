@@ -1,7 +1,8 @@
 """Value of positions of Race, learned from games between bots.
 
-Each position at the start of a round is an example. A network is fitted to how much the lead still
-changes, and the spread of its errors turns a lead into a chance to win.
+Each round is an example. A network rates the position of each player at its start, and is fitted so
+that the players' chances to win, which are the softmax of their ratings, are as likely as possible
+(minimal cross-entropy). In turn, each player knows the own hand and not those of the others.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from random import Random
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gamekit import learned
 from gamekit.decisions import Answer, Choice, Decision
-from gamekit.game import Result
 from rftg_dev.harness import positive
 from rftg_dev.train.common import (
     MAX_ROUNDS,
@@ -33,14 +34,14 @@ from rftg_dev.train.common import (
     write,
 )
 from rftg_dev.train.softsign import (
+    LAST_RATE,
+    RATE,
+    Adam,
     Floats,
     Folded,
     Model,
-    Scale,
-    fit_held_in,
+    Standardization,
     is_held_out,
-    lead_changes,
-    root_mean_square,
     stack_examples,
 )
 from rftg_dev.train.weights import step_size, values, with_values
@@ -49,7 +50,7 @@ from rftg_engine.bots import features, habits, networks, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.habits import STAGES
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.networks import VALUE_FORMAT, Value
+from rftg_engine.bots.networks import POINTS_PER_E, VALUE_FORMAT, Value
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot
 from rftg_engine.bots.seats import stage_of
 from rftg_engine.game import new_game
@@ -60,15 +61,14 @@ from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.processes import map_in_parallel
 
 GAME: Final = 0
-STAGE: Final = 1
-AHEAD: Final = 2
-LEAD: Final = 3
-WON: Final = 4
-NOTES: Final = 5
+SEAT: Final = 1
+STAGE: Final = 2
+WON: Final = 3
+NOTES: Final = 4
 """Number of columns before the inputs.
 
-GAME: its number. STAGE: of the game, 0 to habits.STAGES. AHEAD: lead over the best opponent if the
-game ended now. LEAD: the same at the end. WON: share of the win.
+GAME: its number. SEAT: of the player. STAGE: of the game, 0 to habits.STAGES. WON: share of the
+win.
 """
 WIDTH: Final = NOTES + features.INPUT_COUNT
 TAUGHT: Final = -1
@@ -86,20 +86,10 @@ MIN_SLOPE: Final = 0.01
 HAND_PENALTIES: Final = (features.HAND_OVER_4, features.HAND_OVER_8)
 MAX_PENALTY: Final = 0.4
 """Largest share of a card's value that each hand penalty subtracts."""
-NEVER_HELPFUL: Final = (
-    *(features.OTHERS + index for index in features.NEVER_HARMFUL if 0 < index < features.COUNT),
-    *HAND_PENALTIES,
-    features.HAND_UNDER_3,
-)
-"""Inputs that never make a position better: those that help opponents, and hands of the wrong size.
-
-The opponents' score is not included, because it also counts in the lead.
-"""
-LAST_SPREADS: Final = tuple(half / 2 for half in range(2, 10))
-"""Spreads of the errors at the end of a game that are tried."""
-GROWTHS: Final = tuple(tenth / 10 for tenth in range(12))
-"""Increases of the spread per earlier stage that are tried."""
-MAX_EXPONENT: Final = 30.0
+NEVER_HELPFUL: Final = (*HAND_PENALTIES, features.HAND_UNDER_3)
+"""Inputs that never make a position better: hands of the wrong size."""
+BATCH: Final = 512
+"""Rounds per step of the fit."""
 MIN_CHANCE: Final = 1e-9
 SAMPLE_STEP: Final = 5
 """Every fifth example is enough for the typical inputs."""
@@ -152,21 +142,21 @@ class Position:
 
     def __init__(self, knowledge: Knowledge, view: View) -> None:
         evaluator = Evaluator(knowledge, view)
+        self.round: Final = view.round
         self.me: Final = view.me
         self.stage: Final = stage_of(knowledge, view).number
-        self.ahead: Final = evaluator.global_inputs.ahead
         self.rows: Final = (inputs_of(evaluator), inputs_without_hand(evaluator))
 
-    def examples(self, game: int, scores: Result) -> array[float]:
-        """Return an example for each row, given the scores at the end."""
-        opponents = [score for seat, score in enumerate(scores.scores) if seat != self.me]
-        lead = scores.scores[self.me] - max(opponents)
-        won = 1 / len(scores.winners) if self.me in scores.winners else 0
-        numbers: array[float] = array("f")
-        for row in self.rows:
-            numbers.extend((game, self.stage, self.ahead, lead, won))
+
+def examples_of(positions: Iterable[Position], game: int, winners: Sequence[int]) -> array[float]:
+    """Return the rows of all positions of a game, by round and seat."""
+    numbers: array[float] = array("f")
+    for position in sorted(positions, key=lambda position: (position.round, position.me)):
+        won = 1 / len(winners) if position.me in winners else 0
+        for row in position.rows:
+            numbers.extend((game, position.me, position.stage, won))
             numbers.extend(row)
-        return numbers
+    return numbers
 
 
 def inputs_of(evaluator: Evaluator) -> list[float]:
@@ -179,20 +169,12 @@ def inputs_of(evaluator: Evaluator) -> list[float]:
 
 def inputs_without_hand(evaluator: Evaluator) -> list[float]:
     """Return the inputs that do not depend on the cards in hand; the others are 0."""
-    knowledge, view, global_inputs = evaluator.knowledge, evaluator.view, evaluator.global_inputs
+    standing = evaluator.standing
     amounts = [0.0] * features.INPUT_COUNT
-    share = 1.0 / (len(view.seats) - 1)
-    for seat, seat_view in enumerate(view.seats):
-        first, part = (0, 1.0) if seat == view.me else (features.OTHERS, share)
-        _add(amounts, first, knowledge.tableau_value(seat_view.tableau).sums, part)
-    for index, amount in zip(global_inputs.indices, global_inputs.amounts, strict=True):
+    amounts[: features.COUNT] = standing.tableau_value.sums
+    for index, amount in zip(standing.indices, standing.amounts, strict=True):
         amounts[index] += amount
     return amounts
-
-
-def _add(amounts: list[float], first: int, added: Sequence[float], part: float) -> None:
-    for index, amount in enumerate(added):
-        amounts[first + index] += part * amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,13 +256,10 @@ def _play(
     ]
     players: list[Any] = list(bots)
     play_out(game, players, MAX_ROUNDS)
-    numbers: array[float] = array("f")
-    if game.over:
-        scores = result(judge.table, game.state)
-        for bot in bots:
-            for position in bot.positions:
-                numbers.extend(position.examples(number, scores))
-    return numbers
+    if not game.over:
+        return array("f")
+    positions = [position for bot in bots for position in bot.positions]
+    return examples_of(positions, number, result(judge.table, game.state).winners)
 
 
 # --- games of a teacher: another player in every seat
@@ -303,12 +282,8 @@ def _examples_of(course: Course, line: Line) -> array[float]:
     game = parse(line)
     kind = kind_of(game["kind"])
     judge = course.mind.knowledge(kind.table)
-    totals = tuple(game["result"]["scores"])
-    scores = Result(totals, (0,) * len(totals), tuple(game["result"]["winners"]))
-    numbers: array[float] = array("f")
-    for snapshot in snapshots(game):
-        numbers.extend(Position(judge, snapshot.view).examples(TAUGHT, scores))
-    return numbers
+    positions = [Position(judge, snapshot.view) for snapshot in snapshots(game)]
+    return examples_of(positions, TAUGHT, game["result"]["winners"])
 
 
 # --- the fit
@@ -322,43 +297,121 @@ def fit_value(
     Raises ValueError if there are too few examples.
     """
     examples = stack_examples(games, WIDTH)
-    held_out = is_held_out(examples[:, GAME])
-    changes = lead_changes(examples[:, AHEAD], examples[:, LEAD])
-    network = fit_held_in(examples[:, NOTES:], changes, held_out, size, seed, RaceSigns)
-    fitted = with_known_hand(examples[~held_out])
-    is_taught = fitted[:, GAME] == TAUGHT
-    if is_taught.any():  # the bots play at random now and then, so their games are less certain
-        fitted = fitted[is_taught]
-    spread = find_spread(fitted, network.predict(fitted[:, NOTES:]))
-    data = {
-        "spread": [spread.last, spread.growth],
-        **network.as_data(features.INPUT_NAMES, *typical_inputs(examples)),
-    }
-    report = f"{len(examples)} examples"
+    seats = seats_of(examples)
+    held_out = is_held_out(examples[seats[:, 0], GAME])
+    if held_out.all():
+        raise ValueError("all games are held out to judge the fit: play more games")
+    *_, network = with_progress(
+        fit_epochs(examples, seats[~held_out], size, seed), size[1], "epochs"
+    )
+    data = network.as_data(features.INPUT_NAMES, *typical_inputs(examples))
+    report = f"{len(seats)} rounds"
     if held_out.any():
-        judged = with_known_hand(examples[held_out])
-        error = value_error(network, examples[held_out])
-        loss = log_loss(judged, network.predict(judged[:, NOTES:]), spread.last, spread.growth)
-        report += f"; held-out games: error of leads {error:.2f} points, log loss {loss:.4f}"
+        report += f"; held-out games: log loss {log_loss(network, examples, seats[held_out]):.4f}"
     return data, report
+
+
+def seats_of(examples: Floats) -> NDArray[np.int64]:
+    """Return the examples of each round: the row of each seat with the hand, or -1 for no seat.
+
+    The row without the hand follows it.
+    """
+    known = np.arange(0, len(examples), 2)
+    starts = np.flatnonzero(examples[known, SEAT] == 0)
+    counts = np.diff(np.append(starts, len(known)))
+    seats = np.full((len(starts), int(counts.max())), -1, np.int64)
+    for seat in range(seats.shape[1]):
+        present = counts > seat
+        seats[present, seat] = known[starts[present] + seat]
+    return seats
+
+
+def seen_by(seats: NDArray[np.int64], viewers: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the rows that a viewer of each round sees: only the own hand is known."""
+    seen = seats + 1
+    rounds = np.arange(len(seats))
+    seen[rounds, viewers] = seats[rounds, viewers]
+    return seen
+
+
+def fit_epochs(
+    examples: Floats, seats: NDArray[np.int64], size: tuple[int, int], seed: int
+) -> Iterator[Folded]:
+    """Yield the network after each epoch.
+
+    seats: the rounds to fit it to. size: units and epochs.
+    """
+    units, epochs = size
+    scale = Standardization.from_inputs(examples[:, NOTES:])
+    x, won = scale.standardize(examples[:, NOTES:]), examples[:, WON]
+    rng = np.random.default_rng(seed)
+    model = Model(x.shape[1], units, rng)
+    signs = RaceSigns(scale)
+    adam = Adam(model.parts)
+    players = (seats >= 0).sum(1)
+    for epoch in range(epochs):
+        rate = RATE * (1 - epoch / epochs) + LAST_RATE
+        order = rng.permutation(len(seats))
+        viewers = rng.integers(0, players)
+        for first in range(0, len(order), BATCH):
+            batch = order[first : first + BATCH]
+            present = seats[batch] >= 0
+            rows = seen_by(seats[batch], viewers[batch])[present]
+            errors = np.zeros(present.shape, np.float32)
+            errors[present] = model.predict(x[rows])
+            errors = chances_of(errors, present)
+            errors[present] -= won[rows]
+            adam.step(model.gradient(x[rows], errors[present] / np.float32(len(batch))), rate)
+            signs.project(model)
+        yield fold_ratings(model, scale)
+
+
+def chances_of(ratings: Floats, present: NDArray[np.bool_]) -> Floats:
+    """Return each seat's chance to win: the softmax of the ratings of the seats in the game."""
+    odds = np.where(present, np.exp(ratings - ratings.max(1, keepdims=True)), np.float32(0))
+    chances: Floats = odds / odds.sum(1, keepdims=True)
+    return chances
+
+
+def fold_ratings(model: Model, scale: Standardization) -> Folded:
+    """Return the model with input scaling folded in; its ratings are in points."""
+    points = np.float32(POINTS_PER_E)
+    rows, biases = scale.fold(model.rows, model.biases)
+    direct = model.direct * points
+    bias = float(model.bias[0] * points - (scale.mean / scale.spread) @ direct)
+    return Folded(rows, biases, model.outer * points, direct / scale.spread, bias)
+
+
+def log_loss(network: Folded, examples: Floats, seats: NDArray[np.int64]) -> float:
+    """Return the mean log loss of each viewer's chance to win, over viewers and rounds."""
+    losses: list[Floats] = []
+    present = seats >= 0
+    for viewer in range(seats.shape[1]):
+        rounds = np.flatnonzero(present[:, viewer])
+        rows = seen_by(seats[rounds], np.full(len(rounds), viewer))
+        points = network.predict(examples[rows.reshape(-1), NOTES:]).reshape(rows.shape)
+        ratings: Floats = points / np.float32(POINTS_PER_E)
+        chances = chances_of(ratings, present[rounds])[:, viewer]
+        won = examples[seats[rounds, viewer], WON]
+        low = np.log(np.maximum(1 - chances, MIN_CHANCE))
+        losses.append(-(won * np.log(np.maximum(chances, MIN_CHANCE)) + (1 - won) * low))
+    return float(np.concatenate(losses).mean(dtype=np.float64))
 
 
 class RaceSigns:
     """Inputs of which more never makes a position worse (1) or never better (-1).
 
     minimum: smallest direct weight per input, times its sign. It is positive for inputs that never
-    harm, even if they rarely mattered in the games. For the own score it is minus one point per
-    point, because the score also counts in the lead.
+    harm, even if they rarely mattered in the games.
     """
 
-    def __init__(self, scale: Scale) -> None:
+    def __init__(self, scale: Standardization) -> None:
         self.signs: Floats = np.zeros(features.INPUT_COUNT, np.float32)
         self.signs[list(features.NEVER_HARMFUL)] = 1
         self.signs[list(NEVER_HELPFUL)] = -1
-        points = scale.inputs.spread / np.float32(scale.lead_spread)
+        points = scale.spread / np.float32(POINTS_PER_E)
         self.minimum: Floats = np.where(self.signs > 0, MIN_SLOPE * points, 0).astype(np.float32)
-        self.minimum[features.SCORE] = -points[features.SCORE]
-        spread = scale.inputs.spread
+        spread = scale.spread
         self.penalties: Floats = MAX_PENALTY * spread[list(HAND_PENALTIES)] / spread[features.HAND]
 
     def project(self, model: Model) -> None:
@@ -371,51 +424,6 @@ class RaceSigns:
         model.rows[penalties] = unit_signs * np.maximum(model.rows[penalties] * unit_signs, -limit)
         limit = self.penalties * model.direct[features.HAND]
         model.direct[penalties] = np.maximum(model.direct[penalties], -limit)
-
-
-def value_error(network: Folded, examples: Floats) -> float:
-    """Return the root mean square error of a network on some examples, in points."""
-    changes = lead_changes(examples[:, AHEAD], examples[:, LEAD])
-    return root_mean_square(network.predict(examples[:, NOTES:]) - changes)
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """Spread of the errors (see Value). loss: mean log loss of the chances to win."""
-
-    last: float
-    growth: float
-    loss: float
-
-
-def find_spread(examples: Floats, predictions: Floats) -> Spread:
-    """Return the spread that gives the best chances to win.
-
-    examples: with the hand known. predictions: predicted change of each lead.
-    """
-    spreads = (
-        Spread(last, growth, log_loss(examples, predictions, last, growth))
-        for last in LAST_SPREADS
-        for growth in GROWTHS
-    )
-    return min(spreads, key=lambda spread: spread.loss)
-
-
-def log_loss(examples: Floats, predictions: Floats, last: float, growth: float) -> float:
-    """Return the mean log loss of the chances to win that follow from leads and a spread."""
-    lead = (examples[:, AHEAD] + predictions).astype(np.float64)
-    spread = last + growth * (STAGES - examples[:, STAGE].astype(np.float64))
-    chance = 1 / (1 + np.exp(-np.clip(lead / spread, -MAX_EXPONENT, MAX_EXPONENT)))
-    won = examples[:, WON].astype(np.float64)
-    low = np.log(np.maximum(1 - chance, MIN_CHANCE))
-    high = np.log(np.maximum(chance, MIN_CHANCE))
-    return float(-np.mean(won * high + (1 - won) * low))
-
-
-def with_known_hand(examples: Floats) -> Floats:
-    """Return the examples that include the hand."""
-    known: Floats = examples[examples[:, NOTES + features.HAND_KNOWN] > 0]
-    return known
 
 
 def typical_inputs(examples: Floats) -> tuple[Floats, Floats]:
