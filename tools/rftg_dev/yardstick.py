@@ -28,7 +28,7 @@ from gamekit.work import RECORD_LIMIT, Work
 from rftg_dev.harness import positive, tool_parser
 from rftg_dsl.syntax.situations import CardList
 from rftg_engine import steps
-from rftg_engine.bots.evaluator import expected_lead, win_chance
+from rftg_engine.bots.evaluator import Evaluator, lead, win_chance
 from rftg_engine.bots.knowledge import Knowledge, knowledge_of
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
@@ -120,7 +120,7 @@ def _lead(values: Sequence[float], me: int) -> float:
 
 
 VALUES: Final[dict[str, Callable[[Snapshot], float]]] = {
-    "value": lambda snapshot: expected_lead(snapshot.knowledge, snapshot.view),
+    "value": lambda snapshot: lead(Evaluator(snapshot.knowledge, snapshot.view)),
     "chance": _log_odds,
     "score": lambda snapshot: _lead(snapshot.scores, snapshot.view.me),
     "equal": lambda _snapshot: 0.0,
