@@ -22,7 +22,7 @@ from rftg_dev.train.weights import (
 )
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
 from rftg_engine.bots import features, habits, knowledge, make_bot, networks
-from rftg_engine.bots.evaluator import Evaluator, expected_lead
+from rftg_engine.bots.evaluator import Evaluator, ratings
 from rftg_engine.bots.habits import PREDICTED_ACTIONS, PREDICTORS
 from rftg_engine.bots.situation import Situation
 from roll_engine.bots import lead
@@ -90,9 +90,9 @@ def test_a_file_that_cannot_be_read_is_reported(
         ("weights", "--start", habits.SHIPPED, "actions", {}, "'explore +5' must be a list of 15"),
         ("policy", "--value", networks.VALUE_FILE, "outer", "0", "'outer' must be a list"),
         ("policy", "--value", networks.VALUE_FILE, "biases", [0.5], "'biases' must be a list of"),
-        ("policy", "--value", networks.VALUE_FILE, "spread", [1, True], "'spread' contains True"),
-        ("policy", "--value", networks.VALUE_FILE, "spread", [1, float("nan")], "contains nan"),
-        ("policy", "--value", networks.VALUE_FILE, "spread", [10**400, 0], "too large"),
+        ("policy", "--value", networks.VALUE_FILE, "outer", [1, True], "'outer' contains True"),
+        ("policy", "--value", networks.VALUE_FILE, "outer", [1, float("nan")], "contains nan"),
+        ("policy", "--value", networks.VALUE_FILE, "outer", [10**400, 0], "too large"),
         ("policy", "--start", networks.POLICY_FILE, "biases", ["a"], "'biases' contains 'a'"),
         ("policy", "--start", networks.POLICY_FILE, "biases", [1], "must be a list of 1 numbers"),
         ("roll", "--start", lead.VALUE_FILE, "inputs", {"score": [1]}, "'score' must be a list"),
@@ -231,8 +231,7 @@ def test_an_example_has_the_inputs_by_which_a_position_is_valued(players: int, m
         row = inputs_of(evaluator)
         assert row[features.HAND_KNOWN] == 1.0
         points = Appraisal(value, reached(value.layer, row)).points
-        lead = evaluator.global_inputs.ahead + points
-        assert expected_lead(known, view_of(game.state, me)) == pytest.approx(lead)
+        assert ratings(evaluator)[me] == pytest.approx(points)
         aside = Appraisal(value, reached(value.layer, inputs_without_hand(evaluator)))
         assert evaluator.appraisal.points == pytest.approx(aside.points)
 

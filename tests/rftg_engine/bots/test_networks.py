@@ -9,7 +9,7 @@ import pytest
 from gamekit.decisions import Answer
 from rftg_engine import Options, Side, actions, new_game, view_of
 from rftg_engine.bots import features, habits, networks
-from rftg_engine.bots.evaluator import Evaluator, chance, chances, expected_lead, win_chance
+from rftg_engine.bots.evaluator import Evaluator, chances, lead, win_chance
 from rftg_engine.bots.knowledge import Knowledge, knowledge_of
 from rftg_engine.bots.networks import Policy
 from rftg_engine.bots.players import ExpertBot
@@ -41,7 +41,7 @@ def test_who_is_far_ahead_is_expected_to_win_as_both_players_see_it(me: int) -> 
     assert found[me] == win_chance(known, view)
     assert sum(found) == pytest.approx(1.0)
     assert found[0] > 0.5 > found[1]
-    assert (expected_lead(known, view) > 0.0) == (me == 0)
+    assert (lead(Evaluator(known, view)) > 0.0) == (me == 0)
 
 
 def test_the_chances_of_all_seats_add_up() -> None:
@@ -52,14 +52,6 @@ def test_the_chances_of_all_seats_add_up() -> None:
         assert len(found) == 4
         assert all(one > 0.0 for one in found)
         assert sum(found) == pytest.approx(1.0)
-
-
-def test_the_same_lead_is_surer_the_later_it_is() -> None:
-    known = knowledge_of(table_of("base"))
-    early = Game(Side("New Sparta"), Side("Old Earth"))
-    late = Game(Side("New Sparta"), Side("Old Earth"), pool=1)
-    one, other = (chance(known, view_of(game.state, 0), 5.0) for game in (early, late))
-    assert 0.5 < one < other < 1.0
 
 
 # --- the policy
@@ -81,7 +73,7 @@ def test_leanings_are_what_units_that_are_reached_come_to() -> None:
     data["biases"] = [1.0, -3.0]
     data["actions"]["produce"] = [4.0, 8.0, 0.5]
     found = Policy(data)
-    action_scores = found.action_scores(found.layer.sums([0.0, 0.0], []))
+    action_scores = found.action_scores(found.layer.biases)
     assert action_scores[actions.PRODUCE] == 4.0 * 0.5 - 8.0 * 0.75 + 0.5
     assert sum(map(abs, action_scores)) == abs(action_scores[actions.PRODUCE])
 
@@ -122,4 +114,4 @@ def test_a_policy_is_given_the_inputs_that_it_learns_from(me: int) -> None:
     assert named["gain from second settle"] == 0.0, "nobody can choose it"
     chances = [named[f"chance that others call {phase}"] for phase in ("explore", "settle")]
     assert all(0.0 < one < 1.0 for one in chances)
-    assert (named["expected lead"] > 0.0) == (me == 0), "7 points ahead"
+    assert (named["lead over the best opponent"] > 0.0) == (me == 0), "7 points ahead"
