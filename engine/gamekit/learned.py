@@ -23,16 +23,31 @@ POLICY: Final = 1
 """Layer of the policy network."""
 
 
-class Layer:
-    """A layer of a network. number: VALUE or POLICY.
+@mypyc_attr(acyclic=True)
+class Weights:
+    """Weights of an input for four units. Compiled code reads attributes faster than lists."""
 
-    rows: input weights of each unit. biases: bias of each unit.
-    """
+    def __init__(self, first: float, second: float, third: float, fourth: float) -> None:
+        self.first: Final = first
+        self.second: Final = second
+        self.third: Final = third
+        self.fourth: Final = fourth
+
+
+class Layer:
+    """A layer of a network. number: VALUE or POLICY. biases: bias of each unit."""
 
     def __init__(self, number: int, rows: list[list[float]], biases: list[float]) -> None:
+        """Create a layer. rows: input weights of each unit."""
         self.number: Final = number
-        self.rows: Final = rows
         self.biases: Final = biases
+        self._padding: Final = [0.0] * (-len(rows) % 4)
+        padded = [*rows, *[[0.0] * len(rows[0]) for _unit in self._padding]]
+        self._fours: Final = [
+            [Weights(*weights) for weights in zip(*padded[unit : unit + 4], strict=True)]
+            for unit in range(0, len(padded), 4)
+        ]
+        """Weights by input, for four units each."""
 
     def part_of_all(self, amounts: list[float], first: int) -> list[float]:
         """Return the contribution of consecutive inputs to each unit, starting at input `first`."""
@@ -41,7 +56,7 @@ class Layer:
 
     def part(self, inputs: list[int], amounts: list[float]) -> list[float]:
         """Return the contribution of these inputs to each unit."""
-        return self.add([0.0] * len(self.rows), inputs, amounts)
+        return self.add([0.0] * len(self.biases), inputs, amounts)
 
     def sums(self, own_part: list[float], opponents: list[list[float]]) -> list[float]:
         """Return the sum of each unit from the contributions of all tableaus.
@@ -59,13 +74,21 @@ class Layer:
 
     def add(self, sums: list[float], inputs: list[int], amounts: list[float]) -> list[float]:
         """Return the sums of all units after amounts are added to some inputs."""
+        padded = sums + self._padding
         totals: list[float] = []
-        for unit, row in enumerate(self.rows):
-            total = sums[unit]
+        for weights_by_input in self._fours:
+            unit = len(totals)
+            first, second = padded[unit], padded[unit + 1]
+            third, fourth = padded[unit + 2], padded[unit + 3]
             for index, input_index in enumerate(inputs):
-                total += row[input_index] * amounts[index]
-            totals.append(total)
-        return totals
+                amount = amounts[index]
+                weights = weights_by_input[input_index]
+                first += weights.first * amount
+                second += weights.second * amount
+                third += weights.third * amount
+                fourth += weights.fourth * amount
+            totals += (first, second, third, fourth)
+        return totals[: len(sums)]
 
 
 class Network:
