@@ -145,7 +145,15 @@ def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> 
     heading: the phase of the previous sentence, or "".
     """
     translations = _translate(text)
-    return next(filter(None, (_choose(each, heading, is_valid) for each in translations)), [])
+    meanings = next(filter(None, (_choose(each, heading, is_valid) for each in translations)), [])
+    phases = [lines[0].partition(":")[0] for lines in meanings]
+    if phases == ["develop", "settle"]:  # only a noun tells them apart
+        nouns = {token.text for token in _tokens(text, load_grammar())} & _NOUN_PHASES.keys()
+        meanings = [meanings[_NOUN_PHASES[noun]] for noun in nouns] if len(nouns) == 1 else meanings
+    return meanings
+
+
+_NOUN_PHASES: Final = {"development": 0, "world": 1}
 
 
 def _choose(
@@ -170,19 +178,7 @@ def _choose(
             if any(readings):
                 break
     fewest = min(map(len, meanings), default=0)
-    return _prefer_noun([lines for lines in meanings if len(lines) == fewest])
-
-
-def _prefer_noun(meanings: list[list[str]]) -> list[list[str]]:
-    """Return only the meaning whose phase is for the cards that it names, if there is one."""
-    phases = [lines[0].partition(":")[0] for lines in meanings]
-    if sorted(phases) != ["develop", "settle"]:
-        return meanings
-    named = [phase for phase, noun in _NOUN_OF.items() if noun in meanings[0][0]]
-    return [meanings[phases.index(named[0])]] if len(named) == 1 else meanings
-
-
-_NOUN_OF: Final = {"develop": "development", "settle": "world"}
+    return [lines for lines in meanings if len(lines) == fewest]
 
 
 _TRANSLATION: Final = re.compile(r"([^|]*)\|(?:>([^>]*)>)?([a-z ]*)([?!]?):(.*)", re.DOTALL)
