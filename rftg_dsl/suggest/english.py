@@ -269,6 +269,8 @@ def _tokens(text: str, grammar: Grammar) -> Iterator[Token]:
         )
         words += ['"' + token.strip('"') + '"'] if is_title else split
     texts = [grammar.words.get(word, word) for word in words]
+    while texts and words[-1] == ",":
+        del words[-1], texts[-1]
     while texts:
         for said, meant in grammar.phrases.get(texts[0], ()):
             if texts[: len(said)] == said:
