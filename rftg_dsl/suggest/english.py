@@ -147,6 +147,9 @@ def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> 
     translations = _translate(text)
     meanings = next(filter(None, (_choose(each, heading, is_valid) for each in translations)), [])
     phases = [lines[0].partition(":")[0] for lines in meanings]
+    chosen = [phase for phase in phases if meanings[0][0].endswith(f"chose {phase}")]
+    if len(phases) > 1 and chosen:
+        return [meanings[phases.index(chosen[0])]]
     if phases == ["develop", "settle"]:  # only a noun tells them apart
         nouns = {token.text for token in _tokens(text, load_grammar())} & _NOUN_PHASES.keys()
         meanings = [meanings[_NOUN_PHASES[noun]] for noun in nouns] if len(nouns) == 1 else meanings
