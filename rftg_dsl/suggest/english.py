@@ -59,7 +59,9 @@ class Grammar(NamedTuple):
 @cache
 def load_grammar() -> Grammar:
     """Return the grammar of printed cards."""
-    words = {f"{word}{end}": f"{n}{end}" for n, word in enumerate(COUNTING) for end in ("", "-cost")}
+    words = {
+        f"{word}{end}": f"{n}{end}" for n, word in enumerate(COUNTING) for end in ("", "-cost")
+    }
     phrases: dict[str, list[tuple[list[str], list[str]]]] = {}
     rules: dict[str, list[tuple[Part, str]]] = {}
     literals: set[str] = set()
@@ -150,13 +152,19 @@ def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> 
     chosen = [phase for phase in phases if meanings[0][0].endswith(f"chose {phase}")]
     if len(phases) > 1 and chosen:
         return [meanings[phases.index(chosen[0])]]
-    if phases == ["develop", "settle"]:  # only a noun tells them apart
-        nouns = {token.text for token in _tokens(text, load_grammar())} & _NOUN_PHASES.keys()
-        meanings = [meanings[_NOUN_PHASES[noun]] for noun in nouns] if len(nouns) == 1 else meanings
+    if phases == ["develop", "settle"]:  # only the kind of card tells them apart
+        words = {token.text for token in _tokens(text, load_grammar())}
+        is_named = [not words.isdisjoint(names) for names in (_OF_DEVELOP, _OF_SETTLE)]
+        meanings = [
+            lines
+            for lines, named in zip(meanings, is_named, strict=True)
+            if named or not any(is_named)
+        ]
     return meanings
 
 
-_NOUN_PHASES: Final = {"development": 0, "world": 1}
+_OF_DEVELOP: Final = frozenset({"development", "develop", "developing"})
+_OF_SETTLE: Final = frozenset({"world", "settle", "settling"})
 
 
 def _choose(
@@ -234,7 +242,7 @@ def _translate(text: str) -> Iterator[list[str]]:
     All but the text can be empty.
     """
     grammar = load_grammar()
-    reading = _Reading(grammar, list(_tokens(text, grammar)))
+    reading = _Reading(grammar, _tokens(text, grammar))
     yield reading.translations()
     tokens, insertions = reading.split_insertions()
     headings = {heading for heading, _, _ in insertions} - {""}
@@ -259,8 +267,8 @@ class Token(NamedTuple):
     text: str
 
 
-def _tokens(text: str, grammar: Grammar) -> Iterator[Token]:
-    """Yield the words and marks of a sentence, and the titles of cards."""
+def _tokens(text: str, grammar: Grammar) -> list[Token]:
+    """Return the words and marks of a sentence, and the titles of cards."""
     text = re.sub(r"[.!;,)]+\s*$", "", text.strip().translate(_ASCII)).replace("vs.", "vs")
     text = re.sub(r"\b([Nn])on (?=[a-z])", r"\1on-", re.sub(r"^(\w+)\)", r"\1:", text))
     text = _SPEAKER.sub("you", text)
@@ -271,17 +279,23 @@ def _tokens(text: str, grammar: Grammar) -> Iterator[Token]:
             len(split) > 1 and (split[-1] in _NOUNS or not grammar.literals.issuperset(split))
         )
         words += ['"' + token.strip('"') + '"'] if is_title else split
-    texts = [grammar.words.get(word, word) for word in words]
-    while texts and words[-1] == ",":
-        del words[-1], texts[-1]
-    while texts:
-        for said, meant in grammar.phrases.get(texts[0], ()):
-            if texts[: len(said)] == said:
+    tokens = [Token(word, grammar.words.get(word, word)) for word in words]
+    for _ in range(2):  # fillers can divide phrases
+        tokens = list(_replace_phrases(tokens, grammar))
+    return tokens
+
+
+def _replace_phrases(tokens: list[Token], grammar: Grammar) -> Iterator[Token]:
+    start, texts = 0, [token.text for token in tokens]
+    while start < len(tokens):
+        for said, meant in grammar.phrases.get(texts[start], ()):
+            if texts[start : start + len(said)] == said:
                 yield from (Token(word, word) for word in meant)
-                del words[: len(said)], texts[: len(said)]
+                start += len(said)
                 break
         else:
-            yield Token(words.pop(0), texts.pop(0))
+            yield tokens[start]
+            start += 1
 
 
 _SPEAKER: Final = re.compile(r"(?<!phase )\bI(?= [a-z])", re.IGNORECASE)
@@ -309,6 +323,8 @@ class _Reading:
     def translations(self) -> list[str]:
         """Return all translations of the text."""
         last = len(self._tokens) - 1
+        while last and self._tokens[last - 1] == ",":
+            last -= 1
         return list(dict.fromkeys(text for end, text in self.read("line", 0) if end == last))
 
     def split_insertions(self) -> tuple[list[Token], list[list[str]]]:
