@@ -305,7 +305,8 @@ _NOUNS: Final = ("world", "worlds", "development", "card")
 _NAME: Final = r"[A-Z][a-z]+(?:-[A-Z][a-z]+)?"
 _TOKEN: Final = re.compile(
     rf"\"[^\"]+\"|(?<=[a-z0-9] ){_NAME}(?: (?:of |the )*{_NAME})+"
-    r"|->|[+-][0-9]+|[0-9]+-cost|[0-9]+(?:st|nd|rd|th)\b|[0-9]+|[Nn]on-(?=[A-Za-z])|[A-Za-z][A-Za-z'-]*[A-Za-z']|[A-Za-z]"
+    r"|->|[+-][0-9]+|[0-9]+-cost|[0-9]+(?:st|nd|rd|th)\b|[0-9]+|[Nn]on-(?=[A-Za-z])"
+    r"|[A-Za-z][A-Za-z'-]*[A-Za-z']|[A-Za-z]"
     r"|[^\s()]"
 )
 """Tokens of sentences. Brackets only help human readers."""
