@@ -132,8 +132,8 @@ _PHRASE: Final = re.compile("(?:(?!->)[^,:;.])+")
 _WORD: Final = re.compile('"[^"]*"|[A-Za-z]+(?:[\'-][A-Za-z]+)*\'?')
 """A word or a title."""
 _CARD_NOUNS: Final = re.compile(
-    r"(?: +(?:or|gray|military|production|windfall|variable|non-[a-z]+|[0-9]+-cost"
-    rf"|{'|'.join(KINDS)}))* +(?:world|development|card|keyword)s?\b",
+    r"(?: +(?:or [a-z-]+|gray|military|production|windfall|variable|non-[a-z]+|[0-9]+-cost"
+    rf"|{'|'.join(KINDS)}))* +(?:(?:world|development|card|keyword|good)s?|ones)\b",
     re.IGNORECASE,
 )
 """Nouns that follow a keyword of a set, perhaps after other adjectives."""
