@@ -24,9 +24,9 @@ from rftg_dsl.sets.units import (
     reusable_entries,
 )
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.plain import read_plain
 from rftg_dsl.source.schema import card_set_schema, fits, fits_except, to_plain_data
 from rftg_dsl.source.text import Source, decode, read_source
+from rftg_dsl.suggest.yaml_reading import read_nodes
 from rftg_dsl.syntax.written import SourceLine, power_lines
 
 
@@ -128,10 +128,6 @@ def _read_root(source: Source, report: Report, previous: Unit | None) -> tuple[N
         if root is not None:
             return root, True
     is_unchanged = not report.findings and source.text == "\n".join(source.lines)
-    if is_unchanged and (plain_root := read_plain(source.text)) is not None:
-        return plain_root, True
-    from rftg_dsl.suggest.yaml_reading import read_nodes
-
     nodes = read_nodes(source, report)
     return nodes, is_unchanged and not report.findings
 

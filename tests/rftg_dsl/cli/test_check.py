@@ -129,7 +129,6 @@ def test_the_version_is_printed(capsys: Output) -> None:
 SLOW: Final = {
     "rftg_engine",
     "rftg_tools",
-    "yaml",
     "lark",
     "jsonschema",
     "jinja2",
