@@ -11,15 +11,17 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from rftg_dsl.diagnostics.formats import TextRenderer
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.model import Card, Goal, PowerLine
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.wording.english import (
     describe_card,
@@ -37,6 +39,7 @@ POLL: Final = 0.05
 _HEARTBEAT: Final = 10.0
 """Seconds after which an idle stream sends a comment, to detect closed connections."""
 _RETRY: Final = b"retry: 500\n\n"
+Result = TypeVar("Result")
 
 
 class Hub:
@@ -54,6 +57,16 @@ class Hub:
         self._closed = False
         self._drafts: dict[Path, str | None] = {}
         self._edited = asyncio.Event()
+        self._reader = ThreadPoolExecutor(1, "reader")
+
+    @property
+    def cache(self) -> SourceCache:
+        """Cache of the files, for the thread that reads them."""
+        return self._table.cache
+
+    async def run_in_reader(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Call a function in the thread that reads the files, after what it already does."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, function, *arguments)
 
     def poll(self) -> bool:
         """Check the files and compile them again after a change; return whether there was one."""
@@ -102,7 +115,7 @@ class Hub:
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL):
                     await self._edited.wait()
-            if await asyncio.to_thread(self.poll):
+            if await self.run_in_reader(self.poll):
                 await self._notify()
 
     async def close(self) -> None:
