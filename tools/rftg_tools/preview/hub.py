@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -38,6 +39,8 @@ POLL: Final = 0.05
 """Seconds between checks of the files."""
 _HEARTBEAT: Final = 10.0
 """Seconds after which an idle stream sends a comment, to detect closed connections."""
+_SETTLE: Final = 1.0
+"""Seconds without an edit until cards that nobody edits may get other scenes."""
 _RETRY: Final = b"retry: 500\n\n"
 Result = TypeVar("Result")
 
@@ -57,6 +60,7 @@ class Hub:
         self._closed = False
         self._drafts: dict[Path, str | None] = {}
         self._edited = asyncio.Event()
+        self._settle_at = math.inf
         self._reader = ThreadPoolExecutor(1, "reader")
 
     @property
@@ -71,13 +75,21 @@ class Hub:
     def poll(self) -> bool:
         """Check the files and compile them again after a change; return whether there was one."""
         theme_changed = self._theme_watch.changed(self.images.watched)
+        files_changed = self._watch.changed(self._table.watched)
         edited = self._take_drafts()
-        if not self._watch.changed(self._table.watched) and not theme_changed and not edited:
+        is_settled = not edited and time.monotonic() >= self._settle_at
+        if not (files_changed or theme_changed or edited or is_settled):
             return False
+        is_typing = edited and not files_changed and not theme_changed
+        self._settle_at = time.monotonic() + _SETTLE if is_typing else math.inf
         try:
             if theme_changed:
                 self.images.reload_theme()
-            state = choose_scenes(self._table.compile_table(self.state), self.images.theme)
+            state = choose_scenes(
+                self._table.compile_table(self.state),
+                self.images.theme,
+                self.state if is_typing else None,
+            )
             self.images.set_faces(face for card in state.cards if (face := card.face))
             state = replace(state, image_version=self.images.look, problem=self.images.problem)
             patch(self.state, state, self.images)  # a state that cannot be sent is not shown

@@ -307,13 +307,23 @@ class State:
     problem: str = ""
 
 
-def choose_scenes(state: State, theme: Theme) -> State:
-    """Return the state with a scene for each card. Raises BadTheme."""
+def choose_scenes(state: State, theme: Theme, previous: State | None = None) -> State:
+    """Return the state with a scene for each card.
+
+    previous: a state whose cards keep their scenes as long as they are the same. Otherwise a change
+    of a card can also change the scenes of later cards. Raises BadTheme.
+    """
+    old = {card.id: card.card for card in previous.cards} if previous else {}
     cards: list[ShownCard] = []
     for file in state.files:
         file_cards = [card for card in state.cards if card.file == file.name]
         readable = [card.card for card in file_cards if card.card is not None]
-        scenes = iter(scenes_in(readable, file.scenes, theme))
+        kept = [
+            card.scene if card.card == old.get(card.id) else ""
+            for card in file_cards
+            if card.card is not None
+        ]
+        scenes = iter(scenes_in(readable, file.scenes, theme, kept))
         cards += [_with_scene(card, next(scenes) if card.card else "") for card in file_cards]
     return replace(state, cards=tuple(cards))
 
