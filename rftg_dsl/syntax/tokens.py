@@ -202,7 +202,7 @@ class Terminals:
         if {"INT", "SIGNED"} <= remaining:
             remaining -= {"INT"}
         plain = [name for name in remaining if name not in ("_ARTICLE", "OTHER", "ANOTHER")]
-        return groups + sorted({self.names[name] for name in plain})
+        return groups + sorted({self.names[name] for name in plain or remaining})
 
     def literal_words(self, terminals: Iterable[str]) -> list[str]:
         """Return the words of terminals, to compare misspelt words with."""
