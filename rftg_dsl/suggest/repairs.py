@@ -158,7 +158,7 @@ def _explain_may(failure: ParseFailure, repair: Repair) -> Repair:
     return repair._replace(proposal=proposal._replace(help=f"{help}: {reason}"))
 
 
-_MAY: Final = re.compile(r"\bmay\b", re.IGNORECASE)
+_MAY: Final = re.compile(r"\bmay\b|\bplace this only\b", re.IGNORECASE)
 
 
 def _turns_gift_round(failure: ParseFailure, repair: Repair | None) -> bool:
