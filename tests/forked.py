@@ -22,7 +22,6 @@ from typing import IO, Final, Self
 from rftg_dev.serving import ending
 from rftg_dsl.cli import main
 from rftg_tools.studio.cardtest_runner import TEST_WORKER
-from rftg_tools.studio.language import WORKER
 from rftg_tools.workers.worker import (
     NICENESS,
     Data,
@@ -113,10 +112,8 @@ def _run(
 
 
 def _fork_workers() -> None:
-    """Let the first workers of a studio be processes that are forked now, before any thread."""
-    ready = {
-        name: _ForkedWorker(name, nice) for name, nice in ((WORKER, 0), (TEST_WORKER, NICENESS))
-    }
+    """Let the first worker of a studio be a process that is forked now, before any thread."""
+    ready = {TEST_WORKER: _ForkedWorker(TEST_WORKER, NICENESS)}
 
     async def start(module: str, niceness: int) -> Worker:
         worker = ready.pop(module, None)

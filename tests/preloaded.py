@@ -17,7 +17,7 @@ MODULES: Final = (
     "rftg_dsl.suggest.schema_errors",
     "rftg_tools.play.app",
     "rftg_tools.studio.cardtest_worker",
-    "rftg_tools.studio.language_worker",
+    "rftg_tools.studio.tab_server",
     "rftg_tools.studio.server",
     "rftg_tools.web.serving",
     "typst",
