@@ -20,7 +20,7 @@ from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_dsl.source.schema import card_set_schema
 
 if TYPE_CHECKING:
-    from rftg_dsl.sets.loading import SourceCache
+    from rftg_dsl.sets.caching import SourceCache
 
 
 class Compilation:
@@ -95,9 +95,9 @@ def compile_files(
         if pictures:
             _check_pictures(unit)
         if unit.path.resolve() in requested:
-            _check_requested(unit, required, units, design, untested)
+            _check_requested(unit, required, units, cache, design, untested)
         else:
-            _check_required(unit, required, cache)
+            _check_cached(unit, required, cache)
     if untested:
         from rftg_dsl.sets.card_tests import check_untested
 
@@ -122,10 +122,15 @@ _OPTIONAL_CODES: Final = ("W6", "W507")
 
 
 def _check_requested(
-    unit: Unit, required: list[Unit], units: list[Unit], design: bool, untested: bool
+    unit: Unit,
+    required: list[Unit],
+    units: list[Unit],
+    cache: SourceCache | None,
+    design: bool,
+    untested: bool,
 ) -> None:
     """Check a requested unit; if it has no errors, run the optional checks as well."""
-    scope = _check_unit(unit, required)
+    scope = _check_cached(unit, required, cache)
     if _is_sound(unit, required):
         requests = zip(_OPTIONAL_CODES, (design, untested), strict=True)
         unit.skipped_codes = tuple(code for code, is_requested in requests if not is_requested)
@@ -135,12 +140,11 @@ def _check_requested(
             check_design(unit, required, units, scope.card_index)
 
 
-def _check_required(unit: Unit, required: list[Unit], cache: SourceCache | None) -> None:
-    """Check a required unit, once per cached version."""
+def _check_cached(unit: Unit, required: list[Unit], cache: SourceCache | None) -> Scope:
+    """Check a unit, once per cached version."""
     if cache is None:
-        _check_unit(unit, required)
-    else:
-        cache.check_once(unit, required, _check_unit)
+        return _check_unit(unit, required)
+    return cache.check_once(unit, required, _check_unit)
 
 
 def _check_pictures(unit: Unit) -> None:

@@ -12,7 +12,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import RACE, Game
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.resources import data_folder, shipped_ids, shipped_sets
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.files import find_set
 from rftg_dsl.structs import struct

@@ -1,23 +1,36 @@
 """Servers as processes that begin at once: forked from one that has imported all modules.
 
-To import them takes a server most of the time in which it begins. Where the beginning itself is
-looked at, a test has a process of its own from `rftg_dev.serving`.
+To import them takes a server, and each of its workers, most of the time in which it begins. Where
+the beginning itself is looked at, a test has a process of its own from `rftg_dev.serving`.
 """
 
+import asyncio
 import faulthandler
+import json
 import multiprocessing
 import os
 import signal
+import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, Self
 
 from rftg_dev.serving import ending
 from rftg_dsl.cli import main
+from rftg_tools.studio.cardtest_runner import TEST_WORKER
+from rftg_tools.workers.worker import (
+    NICENESS,
+    Data,
+    Worker,
+    WorkerEnded,
+    _start_process,
+    run_worker,
+    use_starter,
+)
 
 _FORKS: Final = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.preloaded"])
@@ -93,4 +106,61 @@ def _run(
     sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
     os.chdir(folder)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+    if "studio" in arguments:
+        _fork_workers()
     sys.exit(run(arguments))
+
+
+def _fork_workers() -> None:
+    """Let the first worker of a studio be a process that is forked now, before any thread."""
+    ready = {TEST_WORKER: _ForkedWorker(TEST_WORKER, NICENESS)}
+
+    async def start(module: str, niceness: int) -> Worker:
+        worker = ready.pop(module, None)
+        return await (worker.connect() if worker else _start_process(module, niceness))
+
+    use_starter(start)
+
+
+class _ForkedWorker:
+    """A worker that is forked as servers are. Messages are lines of JSON."""
+
+    def __init__(self, module: str, niceness: int) -> None:
+        self._socket, other = socket.socketpair()
+        work = partial(_work, self._socket, other, module, niceness)
+        self._process = multiprocessing.get_context("fork").Process(target=work, daemon=True)
+        self._process.start()
+        other.close()
+
+    async def connect(self) -> Self:
+        self._reader, self._writer = await asyncio.open_connection(sock=self._socket, limit=2**24)
+        return self
+
+    async def send(self, data: Data) -> None:
+        try:
+            self._writer.write(json.dumps(data).encode() + b"\n")
+            await self._writer.drain()
+        except ConnectionError:
+            raise WorkerEnded from None
+
+    async def receive(self) -> Data:
+        try:
+            data: Data = json.loads(await self._reader.readline())
+        except (ConnectionError, ValueError):  # no line
+            raise WorkerEnded from None
+        return data
+
+    async def stop(self) -> None:
+        self._writer.close()
+        self._process.kill()
+        self._process.join()
+
+
+def _work(server: socket.socket, connection: socket.socket, module: str, niceness: int) -> None:
+    """Be the process of a worker."""
+    server.close()
+    for stream in (0, 1):
+        os.dup2(connection.fileno(), stream)
+    connection.close()
+    sys.stdin = os.fdopen(0, closefd=False)
+    run_worker(module, niceness)

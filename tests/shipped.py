@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.resources import data_folder
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.files import find_set

@@ -23,16 +23,35 @@ POLICY: Final = 1
 """Layer of the policy network."""
 
 
-class Layer:
-    """A layer of a network. number: VALUE or POLICY.
+@mypyc_attr(acyclic=True)
+class Weights:
+    """Weights of an input for eight units. Compiled code reads attributes faster than lists."""
 
-    rows: input weights of each unit. biases: bias of each unit.
-    """
+    def __init__(self, weights: tuple[float, ...]) -> None:
+        self.a: Final = weights[0]
+        self.b: Final = weights[1]
+        self.c: Final = weights[2]
+        self.d: Final = weights[3]
+        self.e: Final = weights[4]
+        self.f: Final = weights[5]
+        self.g: Final = weights[6]
+        self.h: Final = weights[7]
+
+
+class Layer:
+    """A layer of a network. number: VALUE or POLICY. biases: bias of each unit."""
 
     def __init__(self, number: int, rows: list[list[float]], biases: list[float]) -> None:
+        """Create a layer. rows: input weights of each unit."""
         self.number: Final = number
-        self.rows: Final = rows
         self.biases: Final = biases
+        self._padding: Final = [0.0] * (-len(rows) % 8)
+        padded = rows + [[0.0] * len(rows[0])] * len(self._padding)
+        self._eights: Final = [
+            [Weights(weights) for weights in zip(*padded[unit : unit + 8], strict=True)]
+            for unit in range(0, len(padded), 8)
+        ]
+        """Weights by input, for eight units each."""
 
     def part_of_all(self, amounts: list[float], first: int) -> list[float]:
         """Return the contribution of consecutive inputs to each unit, starting at input `first`."""
@@ -41,7 +60,7 @@ class Layer:
 
     def part(self, inputs: list[int], amounts: list[float]) -> list[float]:
         """Return the contribution of these inputs to each unit."""
-        return self.add([0.0] * len(self.rows), inputs, amounts)
+        return self.add([0.0] * len(self.biases), inputs, amounts)
 
     def with_biases(self, part: list[float]) -> list[float]:
         """Return the sum of each unit from a contribution and its bias."""
@@ -49,13 +68,22 @@ class Layer:
 
     def add(self, sums: list[float], inputs: list[int], amounts: list[float]) -> list[float]:
         """Return the sums of all units after amounts are added to some inputs."""
+        padded = sums + self._padding
         totals: list[float] = []
-        for unit, row in enumerate(self.rows):
-            total = sums[unit]
+        for weights_by_input in self._eights:
+            a, b, c, d, e, f, g, h = padded[len(totals) : len(totals) + 8]
             for index, input_index in enumerate(inputs):
-                total += row[input_index] * amounts[index]
-            totals.append(total)
-        return totals
+                amount, weights = amounts[index], weights_by_input[input_index]
+                a += weights.a * amount
+                b += weights.b * amount
+                c += weights.c * amount
+                d += weights.d * amount
+                e += weights.e * amount
+                f += weights.f * amount
+                g += weights.g * amount
+                h += weights.h * amount
+            totals += (a, b, c, d, e, f, g, h)
+        return totals[: len(sums)]
 
 
 class Network:

@@ -22,7 +22,7 @@ from rftg_dsl.diagnostics.formats import width
 from rftg_dsl.diagnostics.model import BOM, ERROR, Diagnostic, Region, apply_fixes
 from rftg_dsl.diagnostics.text import nearest, printable
 from rftg_dsl.games import Game
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.files import FileChange, rewrite_files
 from rftg_dsl.source.nodes import (

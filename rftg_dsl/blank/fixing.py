@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix, applicable_fix, apply_fixes
 from rftg_dsl.games import GAMES
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.files import FileChange, decode_exactly, unique_paths
 

@@ -18,7 +18,7 @@ from rftg_dsl.blank.cards import (
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import GAMES, RACE, ROLL, Game
 from rftg_dsl.model import Card
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.titles import BLANK
 from rftg_dsl.source.nodes import PLAIN_WORD, quote_scalar
 from rftg_dsl.source.schema import card_set_schema, resolve_reference

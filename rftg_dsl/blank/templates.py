@@ -14,7 +14,7 @@ from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import Card
 from rftg_dsl.resources import data_folder, shipped_sets
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 
 BLANK: Final = "blank"
 """Template of a single blank card, which `draft_set` makes."""

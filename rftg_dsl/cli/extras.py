@@ -6,11 +6,9 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from rftg_dsl.cli import CommandError
 
@@ -64,6 +62,8 @@ def _requirement(extras: str) -> str:
     origin = _origin()
     address = str(origin.get("url", ""))
     if "dir_info" in origin:
+        from urllib.request import url2pathname
+
         return f"{url2pathname(urlsplit(address).path)}[{extras}]"
     kind = origin.get("vcs_info", {}).get("vcs")
     place = f"{kind}+{address}" if kind else address
@@ -72,6 +72,8 @@ def _requirement(extras: str) -> str:
 
 def _origin() -> dict[str, Any]:
     """Return the source of the installation (PEP 610), or {} for a package index."""
+    from importlib.metadata import PackageNotFoundError, distribution  # slow, and rarely needed
+
     try:
         text = distribution(_NAME).read_text("direct_url.json")
         origin = json.loads(text) if text else {}

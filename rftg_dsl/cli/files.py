@@ -17,7 +17,7 @@ from rftg_dsl.resources import shipped_sets
 from rftg_dsl.source.files import is_outside_link, unique_paths
 
 if TYPE_CHECKING:
-    from rftg_dsl.sets.loading import SourceCache
+    from rftg_dsl.sets.caching import SourceCache
 
 STDIN: Final = "-"
 """Name that means standard input."""
@@ -40,7 +40,7 @@ def resolve_card_files(names: Sequence[str]) -> list[Path]:
 
 def standard_input() -> SourceCache:
     """Return a cache with standard input as a file called `-` in the working folder."""
-    from rftg_dsl.sets.loading import SourceCache
+    from rftg_dsl.sets.caching import SourceCache
 
     cache = SourceCache()
     cache.put(Path(STDIN), sys.stdin.buffer.read(limits.FILE_BYTES + 1))

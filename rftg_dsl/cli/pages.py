@@ -324,9 +324,9 @@ def add_lsp_arguments(parser: argparse.ArgumentParser) -> None:
 def run_lsp(_args: argparse.Namespace) -> int:
     """Serve until the client exits; return 1 if it did not shut down first, 2 without pygls."""
     with require_extra("the language server", "lsp"):
-        from rftg_dsl.lsp.server import build_server
+        from rftg_dsl.lsp.server import Server
     logging.disable(logging.ERROR)  # errors go to the client over the protocol
-    server = build_server()
+    server = Server()
     # The server closes its output at exit, and no other output may mix with the messages.
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     with contextlib.redirect_stdout(sys.stderr):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -46,12 +46,23 @@ from rftg_dsl.lsp.navigation import (
 )
 from rftg_dsl.lsp.symbols import LEGEND, document_symbols, semantic_tokens, workspace_symbols
 from rftg_dsl.lsp.workspace import Workspace
+from rftg_dsl.sets.caching import SourceCache
+from rftg_dsl.sets.reading import read_unit
 
 _DELAY: Final = 0.003
 """Delay in seconds between a change and the check, so that a burst is checked once."""
 _SLOW_CHECK: Final = 0.1
 _SLOW_DELAY_SHARE: Final = 0.2
 """If the last check took longer than _SLOW_CHECK seconds, the delay is this share of its time."""
+_MISTAKE: Final = b"""set: mistake
+title: Mistake
+cards:
+  - title: Mistake
+    development: 1
+    vp: 1
+    powers: |
+      explore: drw 2
+"""
 _FORM_COMPLETION: Final = "rftg/offers"
 """Custom request: completion of a value in a card form."""
 _WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml", "*.png", "*.jpg", "*.jpeg", "*.webp")
@@ -60,15 +71,24 @@ _WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml", "*.png", "*.jpg", "*
 class Server(LanguageServer):
     """Language server for card files, with one client and one workspace.
 
+    library: shared with other servers. cache, paths: see `Workspace`.
     has_shut_down: the client has sent `shutdown`.
     """
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        library: Library | None = None,
+        cache: SourceCache | None = None,
+        paths: Mapping[str, Path] | None = None,
+    ) -> None:
         # Full texts: editors and Python have different line ends, so incremental edits
         # could corrupt the text.
         sync = types.TextDocumentSyncKind.Full
         super().__init__("rftg-dsl", _version(), sync, protocol_cls=StrictProtocol)
-        self.library = Library()
+        for method, answer, options in _ANSWERS:
+            self.feature(method, options)(answer)
+        self._cache, self._paths = cache, paths
+        self.library = library or Library()
         self.files = Workspace()
         self.completion = Completion(self.files, self.library)
         self.has_shut_down = False
@@ -82,17 +102,25 @@ class Server(LanguageServer):
         encoding = self.workspace.position_encoding
         name = encoding.value if isinstance(encoding, types.PositionEncodingKind) else encoding
         self.files = Workspace(
-            name or "utf-16", _folder(params), _takes_versions(params), _resolves_actions(params)
+            name or "utf-16",
+            _folder(params),
+            _takes_versions(params),
+            _resolves_actions(params),
+            self._cache,
+            self._paths,
         )
         self.completion = Completion(self.files, self.library, _takes_snippets(params))
 
-    def warm_up(self) -> None:
-        """Load the library, and exempt existing objects from garbage collection."""
-        self.library.warm_up()
-        gc.collect()
-        gc.freeze()
+    def start(self) -> None:
+        """Load what the first requests need, and watch closed files."""
+        self._watch()
+        asyncio.get_running_loop().call_soon(self._warm_up)
 
-    def watch(self) -> None:
+    def _warm_up(self) -> None:
+        for step in warm_up_steps(self.library):
+            step()
+
+    def _watch(self) -> None:
         """Ask the client to report changes of closed files, if it supports that."""
         workspace = self.client_capabilities.workspace
         support = workspace.did_change_watched_files if workspace else None
@@ -107,12 +135,13 @@ class Server(LanguageServer):
         """Schedule a check. Further changes delay it."""
         if self._timer is not None:
             self._timer.cancel()
-        pause = (
-            _SLOW_DELAY_SHARE * self._check_duration
-            if self._check_duration > _SLOW_CHECK
-            else _DELAY
-        )
-        self._timer = asyncio.get_running_loop().call_later(pause, self.publish)
+        self._timer = asyncio.get_running_loop().call_later(self.check_delay, self.publish)
+
+    @property
+    def check_delay(self) -> float:
+        """Delay between a change and the check in seconds."""
+        is_slow = self._check_duration > _SLOW_CHECK
+        return _SLOW_DELAY_SHARE * self._check_duration if is_slow else _DELAY
 
     def publish(self) -> None:
         """Send the diagnostics of every document if they changed; log an error."""
@@ -164,12 +193,17 @@ class Server(LanguageServer):
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
 
 
-def build_server() -> Server:
-    """Return a server with all handlers registered."""
-    server = Server()
-    for method, answer, options in _ANSWERS:
-        server.feature(method, options)(answer)
-    return server
+def warm_up_steps(library: Library) -> list[Callable[[], object]]:
+    """Return functions that load what the first requests and the first mistake need.
+
+    The last one exempts all objects from garbage collection.
+    """
+    return [library.warm_up, _read_mistake, gc.collect, gc.freeze]
+
+
+def _read_mistake() -> None:
+    """Load the tables for suggestions."""
+    read_unit(Path("mistake.yaml"), "mistake.yaml", _MISTAKE)
 
 
 def _version() -> str:
@@ -215,8 +249,7 @@ def _initialize(ls: Server, params: types.InitializeParams) -> None:
 
 
 def _initialized(ls: Server, _params: types.InitializedParams) -> None:
-    ls.watch()
-    asyncio.get_running_loop().call_soon(ls.warm_up)
+    ls.start()
 
 
 def _shut_down(ls: Server, _params: None) -> None:

@@ -18,7 +18,7 @@ from rftg_dsl.blank.fixing import repair_files
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.codes import BadSettings, load_settings
 from rftg_dsl.diagnostics.model import Diagnostic, Region
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.text import open_regular_file
 
@@ -78,6 +78,8 @@ class Workspace:
     problem: error in the settings of a folder, or "".
     takes_versions: whether the client supports edits for specific document versions.
     resolves_actions: whether the client resolves code actions lazily.
+    cache: of the files; others can use it in the same thread.
+    paths: paths of documents that are not those of their URIs, such as relative ones.
     """
 
     def __init__(
@@ -86,12 +88,15 @@ class Workspace:
         folder: Path | None = None,
         takes_versions: bool = False,
         resolves_actions: bool = False,
+        cache: SourceCache | None = None,
+        paths: Mapping[str, Path] | None = None,
     ) -> None:
         self.encoding = encoding
         self.takes_versions = takes_versions
         self.resolves_actions = resolves_actions
         self._folder = folder or Path.cwd()
-        self._cache = SourceCache()
+        self._cache = cache or SourceCache()
+        self._paths = paths or {}
         self._documents: dict[str, Document] = {}
         self._views: dict[str, DocumentView] = {}
         self._dirty: set[str] = set()
@@ -107,7 +112,6 @@ class Workspace:
         was_card_file = old.is_card_file if old else language != "yaml"
         is_card_file = was_card_file or _CARD_FILE_KEY.search(text) is not None
         self._documents[uri] = Document(uri, path, text, version, lines, is_card_file)
-        self._cache.put(path, text)
         self._invalidate_file(path)
 
     def close_document(self, uri: str) -> None:
@@ -155,6 +159,7 @@ class Workspace:
 
     def fix_all(self, document: Document) -> str:
         """Return the text of a document with all fixes, including unsafe ones."""
+        self._use_texts()
         try:
             changes = repair_files(
                 [document.path], self._is_selected, unsafe=True, cache=self._cache
@@ -192,6 +197,8 @@ class Workspace:
 
     def path_of(self, uri: str) -> Path:
         """Return the path of a document. Unsaved documents are in the first workspace folder."""
+        if uri in self._paths:
+            return self._paths[uri]
         path = to_fs_path(uri)
         if path and "\0" not in path and len(path) < limits.LINE_LENGTH:
             return Path(path)
@@ -211,6 +218,7 @@ class Workspace:
 
     def _compile(self, document: Document) -> DocumentView:
         old_view = self._views.get(document.uri) or DocumentView()
+        self._use_texts()
         try:
             compilation = compile_files([document.path], self._cache, design=True)
         except OSError as error:
@@ -226,6 +234,11 @@ class Workspace:
         return DocumentView(
             old_view.units or self._compile_beginning(document, findings), findings, True
         )
+
+    def _use_texts(self) -> None:
+        """Use the texts of this workspace, as others may have used theirs meanwhile."""
+        for document in self._documents.values():
+            self._cache.put(document.path, document.text)
 
     def _compile_beginning(
         self, document: Document, findings: dict[str, list[Diagnostic]]

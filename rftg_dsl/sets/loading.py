@@ -1,19 +1,21 @@
-"""Loading of card files and their required files, with a cache."""
+"""Loading of card files and their required files."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostics.model import Diagnostic, Region
+from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.diagnostics.text import distance
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.files import find_link, find_required, find_sets_in
+
+if TYPE_CHECKING:
+    from rftg_dsl.sets.caching import SourceCache
 
 
 class Loader:
@@ -134,93 +136,4 @@ def _report_game(required: Unit, region: Region, unit: Unit) -> None:
         f"the set `{required.id}` is for {required.report.game.title}, but this set is for"
         f" {unit.report.game.title}",
         help=f"leave `{required.id}` out, or add `game: {required.report.game.id}` to this set",
-    )
-
-
-_Stamp = tuple[int, int] | str | bytes
-_State = list[tuple[Unit, tuple[Diagnostic, ...]]]
-"""Units with the findings before a check."""
-
-
-class IncrementalReader:
-    """Reader of edited files that reuses unchanged entries.
-
-    Thread-safe. After rule modules were added or removed, use a new reader.
-    """
-
-    def __init__(self) -> None:
-        self._plain: dict[Path, Unit] = {}
-
-    def read(self, path: Path, name: str, data: bytes | None) -> Unit:
-        """Read a unit, like `read_unit`."""
-        key = path.absolute()
-        unit = read_unit(path, name, data, self._plain.get(key))
-        if unit.read_plainly:
-            self._plain[key] = unit
-        return unit
-
-
-class SourceCache:
-    """Cache of units by file. Findings from checks with other files are removed on reuse."""
-
-    def __init__(self) -> None:
-        self._texts: dict[Path, str | bytes] = {}
-        self._units: dict[Path, tuple[_Stamp, Unit, int]] = {}
-        self._readings = IncrementalReader()
-        self._checked: dict[Path, tuple[_State, list[Diagnostic]]] = {}
-
-    def put(self, path: Path, text: str | bytes) -> None:
-        """Use a text or bytes instead of a file."""
-        self._texts[path.resolve()] = text
-
-    def take_away(self, path: Path) -> None:
-        """Use the file on disk again."""
-        self._texts.pop(path.resolve(), None)
-
-    def holds(self, path: Path) -> bool:
-        """Return whether a file exists, in the cache or on disk."""
-        return path.resolve() in self._texts or path.is_file()
-
-    def read(self, path: Path, name: str) -> Unit:
-        """Read a unit with `read_unit`, or return it from the cache. Raises OSError."""
-        key = path.resolve()
-        stamp = self._stamp(key)
-        cached = self._units.get(key)
-        if cached is not None and cached[0] == stamp and cached[1].report.file == name:
-            del cached[1].report.findings[cached[2] :]
-            return cached[1]
-        unit = self._readings.read(path, name, self._bytes(key))
-        self._units[key] = (stamp, unit, len(unit.report.findings))
-        return unit
-
-    def check_once(
-        self, unit: Unit, required: list[Unit], check: Callable[[Unit, list[Unit]], object]
-    ) -> None:
-        """Check a unit, or add the findings of an earlier check of the same units."""
-        state = [(checked, tuple(checked.report.findings)) for checked in (unit, *required)]
-        cached = self._checked.get(unit.path)
-        if cached is not None and _same(cached[0], state):
-            unit.report.findings += cached[1]
-            return
-        previous_count = len(unit.report.findings)
-        check(unit, required)
-        self._checked[unit.path] = (state, unit.report.findings[previous_count:])
-
-    def _stamp(self, key: Path) -> _Stamp:
-        text = self._texts.get(key)
-        if text is not None:
-            return text
-        status = key.stat()
-        return (status.st_mtime_ns, status.st_size)
-
-    def _bytes(self, key: Path) -> bytes | None:
-        text = self._texts.get(key)
-        return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-
-
-def _same(first: _State, second: _State) -> bool:
-    """Return whether two states have the same unit objects and findings."""
-    return len(first) == len(second) and all(
-        unit is second_unit and findings == second_findings
-        for (unit, findings), (second_unit, second_findings) in zip(first, second, strict=True)
     )

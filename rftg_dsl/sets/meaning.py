@@ -193,8 +193,8 @@ def _check_goods_here(
     for effect in power.all_effects:
         is_extra = card.windfall and (power.cost is not None or power.condition is not None)
         if effect.verb == "good" and not card.production and not is_extra:
-            without_kind = "add `produces: KIND` to the card, or write `windfall good` here"
-            needs_reason = "give it for a cost or on a condition, or write `windfall good` here"
+            without_kind = "add `produces: KIND` to the card, or write `windfall good` instead"
+            needs_reason = "give it for a cost or on a condition, or write `windfall good` instead"
             report.add(
                 "E323",
                 source_line.region(effect.span),

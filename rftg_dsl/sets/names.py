@@ -194,8 +194,8 @@ def _has_unknown(
     unknown = [pair for pair in keywords_in(selector) if pair[0] not in scope.keywords]
     for word, span in unknown:
         place = source_line.region(_word_span(source_line.text, word, span))
-        if word in KIND_WORDS and selector.noun != "world":
-            _report_kind_of_card(word, selector, place, report)
+        if word in KIND_WORDS:
+            _report_kind(word, selector, place, report)
         else:
             _report_adjective(word, place, source_line, scope, report)
     return bool(unknown)
@@ -207,11 +207,15 @@ def _word_span(line: str, word: str, span: ast.Span) -> ast.Span:
     return ast.Span(start, start + len(word)) if start >= 0 else span
 
 
-def _report_kind_of_card(word: str, selector: ast.Selector, region: Region, report: Report) -> None:
+def _report_kind(word: str, selector: ast.Selector, region: Region, report: Report) -> None:
+    """Report a kind of good where only a keyword can be."""
+    message = f"`{word}` is a kind of good, not a keyword"
+    if selector.noun != "world":
+        message = f"a {selector.noun} has no kind of good, and `{word}` is not a keyword"
     report.add(
         "E403",
         region,
-        f"a {selector.noun} has no kind of good, and `{word}` is not a keyword",
+        message,
         help=f"write `{word} world`",
     )
 

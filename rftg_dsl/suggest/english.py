@@ -41,11 +41,13 @@ class Part(NamedTuple):
 class Grammar(NamedTuple):
     """A grammar: synonyms of words, and the patterns of each rule with their translations.
 
+    phrases: other words for several words, and fillers, each under its first word, longest first.
     literals: words of patterns, which are never adjectives of a set.
     foreign: literals that no power line has.
     """
 
     words: dict[str, str]
+    phrases: dict[str, list[tuple[list[str], list[str]]]]
     rules: dict[str, list[tuple[Part, str]]]
     literals: frozenset[str]
     foreign: frozenset[str]
@@ -57,7 +59,10 @@ class Grammar(NamedTuple):
 @cache
 def load_grammar() -> Grammar:
     """Return the grammar of printed cards."""
-    words: dict[str, str] = {word: str(number) for number, word in enumerate(COUNTING)}
+    words = {
+        f"{word}{end}": f"{n}{end}" for n, word in enumerate(COUNTING) for end in ("", "-cost")
+    }
+    phrases: dict[str, list[tuple[list[str], list[str]]]] = {}
     rules: dict[str, list[tuple[Part, str]]] = {}
     literals: set[str] = set()
     rule = ""
@@ -68,13 +73,21 @@ def load_grammar() -> Grammar:
             words |= dict.fromkeys(pattern.split(), translation)
         elif rule == "plurals":
             words |= {word: word.removesuffix("s") for word in pattern.split()}
+        elif rule == "phrases":
+            for phrase in pattern.split(" | ") if pattern else ():
+                said = [words.get(word, word) for word in phrase.split()]
+                meant = [words.get(word, word) for word in translation.split()]
+                phrases.setdefault(said[0], []).append((said, meant))
+                literals.update(filter(str.isalpha, said))
         elif pattern:
             tokens = re.findall(r"\{[^}]+\}|[][()|]|[^][()|{}\s]+", pattern)
             literals.update(token for token in tokens if token[0].isalpha())
             translation = translation.replace("\\n", "\n")
             rules.setdefault(rule, []).append((_parse_pattern(iter(tokens)), translation))
+    for alternatives in phrases.values():
+        alternatives.sort(key=lambda phrase: -len(phrase[0]))
     language = {*KINDS, *(word for text in RESERVED for word in text.split())}
-    return Grammar(words, rules, frozenset(literals), frozenset(literals - language))
+    return Grammar(words, phrases, rules, frozenset(literals), frozenset(literals - language))
 
 
 def _parse_pattern(tokens: Iterator[str], end: str = "") -> Part:
@@ -129,13 +142,38 @@ _SENTENCE_END: Final = re.compile(r" *[.;] +")
 
 
 def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
-    """Return the possible meanings of a sentence. Words of its own phase come first.
+    """Return the possible meanings of a sentence, read as it is or without its insertions.
 
     heading: the phase of the previous sentence, or "".
     """
+    translations = _translate(text)
+    meanings = next(filter(None, (_choose(each, heading, is_valid) for each in translations)), [])
+    phases = [lines[0].partition(":")[0] for lines in meanings]
+    chosen = [phase for phase in phases if meanings[0][0].endswith(f"chose {phase}")]
+    if len(phases) > 1 and chosen:
+        return [meanings[phases.index(chosen[0])]]
+    if phases == ["develop", "settle"]:  # only the kind of card tells them apart
+        words = {token.text for token in _tokens(text, load_grammar())}
+        is_named = [not words.isdisjoint(names) for names in (_OF_DEVELOP, _OF_SETTLE)]
+        meanings = [
+            lines
+            for lines, named in zip(meanings, is_named, strict=True)
+            if named or not any(is_named)
+        ]
+    return meanings
+
+
+_OF_DEVELOP: Final = frozenset({"development", "develop", "developing"})
+_OF_SETTLE: Final = frozenset({"world", "settle", "settling"})
+
+
+def _choose(
+    translations: list[str], heading: str, is_valid: Callable[[str], bool]
+) -> list[list[str]]:
+    """Return the meanings of translations of a sentence. Words of its own phase come first."""
     meanings: list[list[str]] = []
     nearest = 0
-    matches = [_TRANSLATION.fullmatch(translation) for translation in _translate(text)]
+    matches = [_TRANSLATION.fullmatch(translation) for translation in translations]
 
     def distance(match: re.Match[str]) -> int:
         return 2 if not match[3] else int(match[3] != (match[1] or heading))
@@ -197,35 +235,78 @@ def _valid_lines(phase: str, trigger: str, body: str, is_valid: Callable[[str], 
     return []
 
 
-def _translate(text: str) -> list[str]:
-    """Return all translations of a sentence: heading, trigger, phase and text of the power.
+def _translate(text: str) -> Iterator[list[str]]:
+    """Yield the translations of a sentence, then those without insertions.
 
-    They look like `HEADING|>TRIGGER, >PHASE:TEXT`. All but the text can be empty.
+    They consist of heading, trigger, phase and text of the power: `HEADING|>TRIGGER, >PHASE:TEXT`.
+    All but the text can be empty.
     """
     grammar = load_grammar()
-    words = list(_tokens(text, grammar.literals))
-    ends = _Reading(grammar, words).read("line", 0)
-    return list(dict.fromkeys(result for end, result in ends if end == len(words)))
+    reading = _Reading(grammar, _tokens(text, grammar))
+    yield reading.translations()
+    tokens, insertions = reading.split_insertions()
+    headings = {heading for heading, _, _ in insertions} - {""}
+    if insertions and len(headings) < 2:
+        heading = "".join(headings)
+        once = "".join({once for _, once, _ in insertions})
+        yield [
+            f"{heading}{translation.removeprefix(heading)}{once}"
+            for translation in _Reading(grammar, tokens).translations()
+            if translation.startswith((f"{heading}|", "|"))
+        ]
 
 
-def _tokens(text: str, literals: frozenset[str]) -> Iterator[str]:
-    """Yield the words and marks of a sentence in lower case, and the titles of cards."""
+class Token(NamedTuple):
+    """A token of a sentence.
+
+    word: as written, in lower case.
+    text: as in patterns, without synonyms and plurals.
+    """
+
+    word: str
+    text: str
+
+
+def _tokens(text: str, grammar: Grammar) -> list[Token]:
+    """Return the words and marks of a sentence, and the titles of cards."""
     text = re.sub(r"[.!;,)]+\s*$", "", text.strip().translate(_ASCII)).replace("vs.", "vs")
     text = re.sub(r"\b([Nn])on (?=[a-z])", r"\1on-", re.sub(r"^(\w+)\)", r"\1:", text))
+    text = _SPEAKER.sub("you", text)
+    words: list[str] = []
     for token in _TOKEN.findall(text):
-        words = token.lower().split()
+        split = token.lower().split()
         is_title = token.startswith('"') or (
-            len(words) > 1 and (words[-1] in _NOUNS or not literals.issuperset(words))
+            len(split) > 1 and (split[-1] in _NOUNS or not grammar.literals.issuperset(split))
         )
-        yield from ['"' + token.strip('"') + '"'] if is_title else words
+        words += ['"' + token.strip('"') + '"'] if is_title else split
+    tokens = [Token(word, grammar.words.get(word, word)) for word in words]
+    for _ in range(2):  # fillers can divide phrases
+        tokens = list(_replace_phrases(tokens, grammar))
+    return tokens
 
 
+def _replace_phrases(tokens: list[Token], grammar: Grammar) -> Iterator[Token]:
+    start, texts = 0, [token.text for token in tokens]
+    while start < len(tokens):
+        for said, meant in grammar.phrases.get(texts[start], ()):
+            if texts[start : start + len(said)] == said:
+                yield from (Token(word, word) for word in meant)
+                start += len(said)
+                break
+        else:
+            yield tokens[start]
+            start += 1
+
+
+_SPEAKER: Final = re.compile(r"(?<!phase )\bI(?= [a-z])", re.IGNORECASE)
+"""The designer, who is no phase I."""
 _ASCII: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "→": "->"})
 _NOUNS: Final = ("world", "worlds", "development", "card")
 _NAME: Final = r"[A-Z][a-z]+(?:-[A-Z][a-z]+)?"
 _TOKEN: Final = re.compile(
     rf"\"[^\"]+\"|(?<=[a-z0-9] ){_NAME}(?: (?:of |the )*{_NAME})+"
-    r"|->|[+-][0-9]+|[0-9]+-cost|[0-9]+|[Nn]on-(?=[A-Za-z])|[A-Za-z][A-Za-z'-]*[A-Za-z']|[A-Za-z]"
+    r"|->|[+-][0-9]+|[0-9]+-cost|[0-9]+(?:st|nd|rd|th)\b|[0-9]+|[Nn]on-(?=[A-Za-z])"
+    r"|[A-Za-z][A-Za-z'-]*[A-Za-z']|[A-Za-z]"
     r"|[^\s()]"
 )
 """Tokens of sentences. Brackets only help human readers."""
@@ -234,11 +315,36 @@ _TOKEN: Final = re.compile(
 class _Reading:
     """A text that is read by the rules of a grammar."""
 
-    def __init__(self, grammar: Grammar, words: list[str]) -> None:
+    def __init__(self, grammar: Grammar, tokens: list[Token]) -> None:
         self._grammar = grammar
-        self._words = [*words, ""]
-        self._tokens = [grammar.words.get(word, word) for word in self._words]
+        self._words = [*(token.word for token in tokens), ""]
+        self._tokens = [*(token.text for token in tokens), ""]
         self._read: dict[tuple[str, int], Matches] = {}
+
+    def translations(self) -> list[str]:
+        """Return all translations of the text."""
+        last = len(self._tokens) - 1
+        while last and self._tokens[last - 1] == ",":
+            last -= 1
+        return list(dict.fromkeys(text for end, text in self.read("line", 0) if end == last))
+
+    def split_insertions(self) -> tuple[list[Token], list[list[str]]]:
+        """Return the text without phrases that can be anywhere, and the parts of their meanings."""
+        tokens: list[Token] = []
+        insertions: list[list[str]] = []
+        start, last = 0, len(self._tokens) - 1
+        while start < last:
+            end, text = max(self.read("insertion", start), default=(start, ""))
+            if end > start:
+                insertions.append(text.split("|"))
+                tokens += [Token(word, word) for word in insertions[-1][2].split()]
+                start = end
+            elif tokens or self._tokens[start] not in (":", ",", "-"):
+                tokens.append(Token(self._words[start], self._tokens[start]))
+                start += 1
+            else:
+                start += 1
+        return tokens, insertions
 
     def read(self, rule: str, start: int) -> Matches:
         """Return all matches of a rule at a token."""

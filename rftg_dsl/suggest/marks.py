@@ -114,7 +114,7 @@ def no_phase(failure: ParseFailure) -> Iterator[Proposal]:
     matches = _valid_phases(phases, head, failure) or _valid_phases(moments, head, failure)
     if len(matches) == 1 and _IGNORABLE_START.fullmatch(text[: head.end]):
         yield _begin_with(matches[0], head)
-    choices = listed([f"`{phase}:`" for phase in matches or phases])
+    choices = listed([f"`{phase}:`" for phase in matches or failure.game.order])
     yield Proposal(Span(0, 0), "", f"begin the line with its phase: {choices}", exact=False)
 
 

@@ -180,14 +180,14 @@ _WORDS_BACK: Final = 8
 def needless_word(failure: ParseFailure) -> Iterator[Proposal]:
     """Propose to leave out a filler or repeated word."""
     error = failure.error
-    previous_words = failure.text[: error.span.start].split()
-    if not error.expected:
+    previous_words = failure.text[: error.span.start].lower().split()
+    is_needless = error.found in (*previous_words[-1:], *fillers(failure.game.id))
+    if is_needless or not error.expected:
         word = failure.text[error.span.start : error.span.end]
-        yield Proposal(error.span, "", f"leave out `{word}`")
-    elif error.found in fillers(failure.game.id) or (
-        previous_words and previous_words[-1].lower() == error.found
-    ):
-        yield Proposal(error.span, "", f"leave out `{error.found}`")
+        following = failure.text[error.span.end :]
+        spaces = len(following) - len(following.lstrip(" "))
+        span = Span(error.span.start, error.span.end + spaces)
+        yield Proposal(span, "", f"leave out `{word}`")
 
 
 def missing_word(failure: ParseFailure) -> Iterator[Proposal]:

@@ -98,6 +98,7 @@ def _report_expected(failure: ParseFailure, source_line: SourceLine, report: Rep
         or _describe_error(failure),
         label=f"expected {listed(words)}" if words and not unknown else "",
         notes=_effects_note(failure, words),
+        help="" if unknown or failure.error.expected else "leave out one of the two",
     )
 
 
@@ -116,19 +117,26 @@ def _unknown_words(failure: ParseFailure) -> list[Span]:
     match = _PHRASE.match(failure.text, start)
     phrase = match[0] if match else ""
     words = synonyms(game)
-    vocabulary_words = {*failure.terminals.reserved, *words, *words.values()}
-    vocabulary_words |= {*fillers(game), *NUMBERS, *KINDS}
+    texts = {*failure.terminals.reserved, *words, *words.values(), *failure.tokens}
+    vocabulary_words = {*" ".join(texts).split(), *words, *fillers(game), *NUMBERS, *KINDS}
     return [
         Span(start + word.start(), start + word.end())
         for word in _WORD.finditer(phrase)
-        if word[0].lower() not in vocabulary_words and not _CARD_NOUNS.match(phrase, word.end())
+        if word[0][:1] != '"'
+        and word[0].lower().removeprefix("non-") not in vocabulary_words
+        and not _CARD_NOUNS.match(phrase, word.end())
     ]
 
 
 _PHRASE: Final = re.compile("(?:(?!->)[^,:;.])+")
-_WORD: Final = re.compile("[A-Za-z]+(?:['-][A-Za-z]+)*")
-_CARD_NOUNS: Final = re.compile(" +(?:world|development|card|keyword)s?\\b", re.IGNORECASE)
-"""Nouns that follow a keyword of a set."""
+_WORD: Final = re.compile('"[^"]*"|[A-Za-z]+(?:[\'-][A-Za-z]+)*\'?')
+"""A word or a title."""
+_CARD_NOUNS: Final = re.compile(
+    r"(?: +(?:or [a-z-]+|gray|military|production|windfall|variable|non-[a-z]+|[0-9]+-cost"
+    rf"|{'|'.join(KINDS)}))* +(?:(?:world|development|card|keyword|good)s?|ones)\b",
+    re.IGNORECASE,
+)
+"""Nouns that follow a keyword of a set, perhaps after other adjectives."""
 
 
 def _describe_unknown_words(words: list[str]) -> str:

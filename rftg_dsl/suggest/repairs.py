@@ -138,7 +138,27 @@ def diagnose(text: str, rule: str, tokens: frozenset[str], can_suggest: bool) ->
     assert error is not None
     failure = ParseFailure(text, error, rule, tokens)
     diagnosis = _diagnose(failure, can_suggest)
-    return Diagnosis() if _turns_gift_round(failure, diagnosis.repair) else diagnosis
+    if diagnosis.repair is None:
+        return diagnosis
+    if _turns_gift_round(failure, diagnosis.repair):
+        return Diagnosis()
+    return diagnosis._replace(repair=_explain_may(failure, diagnosis.repair))
+
+
+def _explain_may(failure: ParseFailure, repair: Repair) -> Repair:
+    """Add to the help of a repair why it leaves out a `may`."""
+    proposal = repair.proposal
+    if not _MAY.search(failure.text) or not _result(failure, repair):
+        return repair
+    repaired = failure.apply(proposal)
+    if _MAY.search(repaired) or parse_power(repaired, failure.rule).cost:
+        return repair
+    help = proposal.help or f"write `{proposal.text.strip()}`"
+    reason = "nobody would refuse it, so it takes no `may`"
+    return repair._replace(proposal=proposal._replace(help=f"{help}: {reason}"))
+
+
+_MAY: Final = re.compile(r"\bmay\b|\bplace this only\b", re.IGNORECASE)
 
 
 def _turns_gift_round(failure: ParseFailure, repair: Repair | None) -> bool:

@@ -140,30 +140,3 @@ def realign_entry(stop: ScanStop, lines: list[str], report: Report) -> bool:
 
 _MAX_DISTANCE: Final = 3
 """Maximum distance in columns of a misplaced entry. Beyond that, it belongs to another list."""
-
-
-_ENTRY: Final = re.compile(r"(?<=[\[,] )'|(?<=\[)'")
-"""Start of an entry in single quotes."""
-_APOSTROPHE_ENTRY: Final = re.compile(r"'((?:[^'\[\]{}]|'')*\w'\w[^\[\]{}]*?)'(?= *[,\]])")
-"""An entry with an apostrophe between letters, up to the intended closing quote."""
-
-
-def apostrophe_in_list(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Report and double an apostrophe in a single-quoted entry. Return whether there is one."""
-    line = lines[stop.line]
-    for begin in _ENTRY.finditer(line):
-        match = _APOSTROPHE_ENTRY.match(line, begin.start())
-        if match is None or "', '" in match[1]:
-            continue
-        quoted = "'" + re.sub(r"(?<=\w)'(?=\w)", "''", match[1]) + "'"
-        report.add(
-            "E105",
-            Region.on_line(stop.line + 1, match.start() + 1, len(match[0])),
-            "this apostrophe ends the text in single quotes",
-            help=f"double it: `{quoted}`",
-            replacement=quoted,
-            certain=True,
-        )
-        replace_line(lines, stop.line, line[: match.start()] + quoted + line[match.end() :], report)
-        return True
-    return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.source.text import indent_of
@@ -19,7 +19,6 @@ from rftg_dsl.suggest.yaml_lines import (
     KEY,
     LINE,
     ScanStop,
-    apostrophe_in_list,
     ends_entry,
     next_line,
     previous_line,
@@ -42,6 +41,57 @@ def repair(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Report and repair an error at or above the stop. Return whether one was found."""
     stop = stop._replace(line=min(stop.line, len(lines) - 1))
     return any(repair_error(stop, lines, report) for repair_error in _REPAIRS)
+
+
+class _LineRepair(NamedTuple):
+    """A repair of one line.
+
+    start, end: columns of the wrong text, from 0.
+    line: the repaired line.
+    edit: columns and text of the fix, if it isn't `replacement` for the wrong text.
+    """
+
+    start: int
+    end: int
+    message: str
+    help: str
+    line: str
+    replacement: str | None = None
+    edit: tuple[int, int, str] | None = None
+    certain: bool = True
+
+
+def _on_lines(
+    find: Callable[[str], _LineRepair | None],
+) -> Callable[[ScanStop, list[str], Report], bool]:
+    """Return a repair that finds and reports an error in one of the lines that can contain it."""
+
+    def repair_line(stop: ScanStop, lines: list[str], report: Report) -> bool:
+        for row in _candidate_lines(stop, lines):
+            found = find(lines[row])
+            if found is not None:
+                _report_line(found, row, lines, report)
+                return True
+        return False
+
+    return repair_line
+
+
+def _report_line(found: _LineRepair, row: int, lines: list[str], report: Report) -> None:
+    edits: tuple[Edit, ...] = ()
+    if found.edit is not None:
+        start, end, text = found.edit
+        edits = (Edit(Region.on_line(row + 1, start + 1, end - start), text),)
+    report.add(
+        "E105",
+        Region.on_line(row + 1, found.start + 1, found.end - found.start),
+        found.message,
+        help=found.help,
+        replacement=found.replacement,
+        edits=edits,
+        certain=found.certain,
+    )
+    replace_line(lines, row, found.line, report)
 
 
 def _candidate_lines(stop: ScanStop, lines: list[str]) -> list[int]:
@@ -144,82 +194,56 @@ def _split_keys(
     return True
 
 
-def _dash_without_space(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Add the missing space after `-`, or replace another bullet with `-`."""
-    for row in _candidate_lines(stop, lines):
-        bullet = re.match(r"( *)[*•·+–—](?= +[A-Za-z])", lines[row])
-        if bullet:
-            dashed = f"{bullet[1]}-{lines[row][bullet.end() :]}"
-            report.add(
-                "E105",
-                Region.on_line(row + 1, bullet.end(), 1),
-                "list entries begin with `-`",
-                help=f"write `{dashed.strip()}`",
-                replacement="-",
-                certain=True,
-            )
-            replace_line(lines, row, dashed, report)
-            return True
-        match = re.match("( *-)(?=[A-Za-z])", lines[row])
-        if match:
-            end = len(match[1])
-            repaired = f"{match[1]} {lines[row][end:]}"
-            report.add(
-                "E105",
-                Region.on_line(row + 1, end, 1),
-                "there must be a space after `-`",
-                help=f"write `{repaired.strip()}`",
-                edits=(Edit(Region.on_line(row + 1, end + 1, 0), " "),),
-                certain=True,
-            )
-            replace_line(lines, row, repaired, report)
-            return True
-    return False
+def _other_bullet(line: str) -> _LineRepair | None:
+    """Replace another bullet with `-`."""
+    match = re.match(r"( *)[*•·+–—](?= +[A-Za-z])", line)
+    if match is None:
+        return None
+    dashed = f"{match[1]}-{line[match.end() :]}"
+    help = f"write `{dashed.strip()}`"
+    start, end = match.end() - 1, match.end()
+    return _LineRepair(start, end, "list entries begin with `-`", help, dashed, "-")
 
 
-def _foreign_comment(stop: ScanStop, lines: list[str], report: Report) -> bool:
+def _dash_without_space(line: str) -> _LineRepair | None:
+    """Add the missing space after `-`."""
+    match = re.match("( *-)(?=[A-Za-z])", line)
+    if match is None:
+        return None
+    end = match.end()
+    repaired = f"{match[1]} {line[end:]}"
+    help = f"write `{repaired.strip()}`"
+    message = "there must be a space after `-`"
+    return _LineRepair(end - 1, end, message, help, repaired, edit=(end, end, " "))
+
+
+def _foreign_comment(line: str) -> _LineRepair | None:
     """Replace the comment syntax of other languages with `#`."""
-    for row in _candidate_lines(stop, lines):
-        match = re.fullmatch(r"( *)(//+|/\*+|;+|--+(?= )|%+)(.*)", lines[row])
-        if match:
-            region = Region.on_line(row + 1, len(match[1]) + 1, len(match[2]))
-            report.add(
-                "E105",
-                region,
-                "comments begin with `#`",
-                help=f"write `#{match[3]}`",
-                replacement="#",
-                certain=True,
-            )
-            replace_line(lines, row, "", report)
-            return True
-    return False
+    match = re.fullmatch(r"( *)(//+|/\*+|;+|--+(?= )|%+)(.*)", line)
+    if match is None:
+        return None
+    help = f"write `#{match[3]}`"
+    return _LineRepair(*match.span(2), "comments begin with `#`", help, "", "#")
 
 
-def _no_colon(stop: ScanStop, lines: list[str], report: Report) -> bool:
+def _no_colon(line: str) -> _LineRepair | None:
     """Add a missing colon after a key, as in `world 2`, or the space after the colon."""
-    for row in _candidate_lines(stop, lines):
-        match = _BARE.fullmatch(lines[row])
-        if match is not None:
-            repaired = f"{match[2]}: {match[4]}"
-            region = Region.on_line(row + 1, len(match[1]) + 1, len(match[2]) + len(match[3]))
-            problem = (
-                "there must be a space after the colon of"
-                if ":" in match[3]
-                else "a colon is missing after"
-            )
-            help = f"write `{repaired}`"
-            report.add(
-                "E105",
-                region,
-                f"{problem} the key `{match[2]}`",
-                help=help,
-                edits=(Edit(region, f"{match[2]}: "),),
-                certain=True,
-            )
-            replace_line(lines, row, f"{match[1]}{repaired}", report)
-            return True
-    return False
+    match = _BARE.fullmatch(line)
+    if match is None:
+        return None
+    lead, key, gap, value = match.groups()
+    start, end = match.start(2), match.end(3)
+    missing = (
+        "there must be a space after the colon of" if ":" in gap else "a colon is missing after"
+    )
+    return _LineRepair(
+        start,
+        end,
+        f"{missing} the key `{key}`",
+        f"write `{key}: {value}`",
+        f"{lead}{key}: {value}",
+        edit=(start, end, f"{key}: "),
+    )
 
 
 _KEYS: Final = (
@@ -232,29 +256,25 @@ _KEY_INSIDE: Final = re.compile(rf"\b(?:{_KEYS}|art|start): ")
 _BARE: Final = re.compile(rf"( *(?:- +)?)({_KEYS})( +(?=[^ :=;])|:(?=[^ ])| *[=;] *| +: *)(.+)")
 
 
-def _open_quote(stop: ScanStop, lines: list[str], report: Report) -> bool:
+def _open_quote(line: str) -> _LineRepair | None:
     """Close an open quote, also in a list in brackets."""
-    for row in _candidate_lines(stop, lines):
-        line = lines[row].rstrip()
-        start = _find_open_quote(line)
-        if start is not None:
-            is_in_list = line[:start].rstrip().endswith(("[", "{", ","))
-            end = next(
-                (index for index in range(start, len(line)) if line[index] in ",]}" and is_in_list),
-                None,
-            )
-            quoted = line[start:end].rstrip()
-            end_column = start + len(quoted)
-            report.add(
-                "E105",
-                Region.on_line(row + 1, start + 1, len(quoted)),
-                "this quote is never closed",
-                help=f"write `{quoted}{quoted[0]}`",
-                edits=(Edit(Region.on_line(row + 1, end_column + 1, 0), quoted[0]),),
-            )
-            replace_line(lines, row, f"{line[:end_column]}{quoted[0]}{line[end_column:]}", report)
-            return True
-    return False
+    line = line.rstrip()
+    start = _find_open_quote(line)
+    if start is None:
+        return None
+    is_in_list = line[:start].rstrip().endswith(("[", "{", ","))
+    ends = (index for index in range(start, len(line)) if line[index] in ",]}" and is_in_list)
+    quoted = line[start : next(ends, None)].rstrip()
+    end, quote = start + len(quoted), quoted[0]
+    return _LineRepair(
+        start,
+        end,
+        "this quote is never closed",
+        f"write `{quoted}{quote}`",
+        f"{line[:end]}{quote}{line[end:]}",
+        edit=(end, end, quote),
+        certain=False,
+    )
 
 
 _TEXT: Final = re.compile(
@@ -272,44 +292,52 @@ def _find_open_quote(line: str) -> int | None:
     return None
 
 
-def _quote_inside(stop: ScanStop, lines: list[str], report: Report) -> bool:
+def _quote_inside(line: str) -> _LineRepair | None:
     """Remove single quotes around a text with an apostrophe."""
-    match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)'(.*[^'\s]'[^'\s].*)' *", lines[stop.line])
+    match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)'(.*[^'\s]'[^'\s].*)' *", line)
     if match is None or ": " in match[2] or " #" in match[2]:
-        return False
-    region = Region.on_line(stop.line + 1, len(match[1]) + 1, len(match[2]) + 2)
-    report.add(
-        "E105",
-        region,
+        return None
+    lead, text = match.groups()
+    message, help = (
         "this apostrophe ends the text in single quotes",
-        help=f"write `{match[2]}`, without quotes",
-        replacement=match[2],
-        certain=True,
+        f"write `{text}`, without quotes",
     )
-    replace_line(lines, stop.line, match[1] + match[2], report)
-    return True
+    return _LineRepair(len(lead), match.end(2) + 1, message, help, lead + text, text)
 
 
-def _unknown_escape(stop: ScanStop, lines: list[str], report: Report) -> bool:
+def _apostrophe_in_list(line: str) -> _LineRepair | None:
+    """Double an apostrophe in a single-quoted entry."""
+    for begin in _ENTRY_START.finditer(line):
+        match = _APOSTROPHE_ENTRY.match(line, begin.start())
+        if match is not None and "', '" not in match[1]:
+            quoted = "'" + re.sub(r"(?<=\w)'(?=\w)", "''", match[1]) + "'"
+            message = "this apostrophe ends the text in single quotes"
+            repaired = line[: match.start()] + quoted + line[match.end() :]
+            return _LineRepair(*match.span(), message, f"double it: `{quoted}`", repaired, quoted)
+    return None
+
+
+_ENTRY_START: Final = re.compile(r"(?<=[\[,] )'|(?<=\[)'")
+"""Start of an entry in single quotes."""
+_APOSTROPHE_ENTRY: Final = re.compile(r"'((?:[^'\[\]{}]|'')*\w'\w[^\[\]{}]*?)'(?= *[,\]])")
+"""An entry with an apostrophe between letters, up to the intended closing quote."""
+
+
+def _unknown_escape(line: str) -> _LineRepair | None:
     """Replace double quotes around a text with an invalid escape sequence."""
-    line = lines[stop.line]
-    match = next(
-        (candidate for candidate in _DOUBLE.finditer(line) if _ESCAPE.search(candidate[1])), None
-    )
-    if match is None:
-        return False
-    escape = _ESCAPE.search(match[1])
-    assert escape is not None
-    single = "'" + match[1].replace("'", "''") + "'"
-    report.add(
-        "E105",
-        Region.on_line(stop.line + 1, match.start(1) + escape.start() + 1, len(escape[0])),
-        f"`{escape[0]}` is not a valid escape in double quotes",
-        help=f"leave out the backslash, or write `{single}`, in single quotes",
-        edits=(Edit(Region.on_line(stop.line + 1, match.start() + 1, len(match[0])), single),),
-    )
-    replace_line(lines, stop.line, line[: match.start()] + single + line[match.end() :], report)
-    return True
+    for match in _DOUBLE.finditer(line):
+        escape = _ESCAPE.search(line, *match.span(1))
+        if escape is not None:
+            single = "'" + match[1].replace("'", "''") + "'"
+            return _LineRepair(
+                *escape.span(1),
+                f"`{escape[1]}` is not a valid escape in double quotes",
+                f"leave out the backslash, or write `{single}`, in single quotes",
+                line[: match.start()] + single + line[match.end() :],
+                edit=(*match.span(), single),
+                certain=False,
+            )
+    return None
 
 
 _DOUBLE: Final = re.compile(r'"((?:\\.|[^"\\])*)"')
@@ -353,43 +381,27 @@ def _is_deeper(lines: list[str], row: int) -> bool:
     return next_row < len(lines) and indent_of(lines[next_row]) > indent_of(lines[row])
 
 
-def _open_list(stop: ScanStop, lines: list[str], report: Report) -> bool:
+def _open_list(line: str) -> _LineRepair | None:
     """Close brackets or braces that aren't closed on their line."""
-    for row in _candidate_lines(stop, lines):
-        match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)([\[{{])([^\[\]{{}}#]*?) *", lines[row])
-        if match:
-            closing = "]" if match[2] == "[" else "}"
-            replacement = f"{match[2]}{match[3].rstrip(', ')}{closing}"
-            region = Region.on_line(row + 1, len(match[1]) + 1, len(match[3]) + 1)
-            report.add(
-                "E105",
-                region,
-                f"this `{match[2]}` is never closed",
-                help=f"write `{replacement}`",
-                replacement=replacement,
-                certain=True,
-            )
-            replace_line(lines, row, match[1] + replacement, report)
-            return True
-    return False
+    match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)([\[{{])([^\[\]{{}}#]*?) *", line)
+    if match is None:
+        return None
+    lead, bracket, text = match.groups()
+    closed = f"{bracket}{text.rstrip(', ')}{']' if bracket == '[' else '}'}"
+    message, help = f"this `{bracket}` is never closed", f"write `{closed}`"
+    return _LineRepair(len(lead), match.end(3), message, help, lead + closed, closed)
 
 
-def _blank_prose(stop: ScanStop, lines: list[str], report: Report) -> bool:
+def _blank_prose(line: str) -> _LineRepair | None:
     """Turn a line of prose into a comment."""
-    for row in _candidate_lines(stop, lines):
-        text = lines[row].strip()
-        if _PROSE.fullmatch(text) and not is_power(text.split()[0].strip(":")):
-            lead = indent_of(lines[row])
-            report.add(
-                "E105",
-                Region.on_line(row + 1, lead + 1, len(text)),
-                "this line is not a key with a value",
-                help=f"delete it, or turn it into a comment: `# {text}`",
-                edits=(Edit(Region.on_line(row + 1, lead + 1, 0), "# "),),
-            )
-            replace_line(lines, row, "", report)
-            return True
-    return False
+    text = line.strip()
+    if not _PROSE.fullmatch(text) or is_power(text.split()[0].strip(":")):
+        return None
+    lead = indent_of(line)
+    message = "this line is not a key with a value"
+    help = f"delete it, or turn it into a comment: `# {text}`"
+    edit = (lead, lead, "# ")
+    return _LineRepair(lead, lead + len(text), message, help, "", edit=edit, certain=False)
 
 
 _WORD: Final = r"[^:#|\[\]{} ]+"
@@ -401,17 +413,18 @@ _PROSE: Final = re.compile(
 
 _REPAIRS: Final[tuple[Callable[[ScanStop, list[str], Report], bool], ...]] = (
     _stray_value,
-    _foreign_comment,
+    _on_lines(_foreign_comment),
     _text_after_bar,
-    _unknown_escape,
-    _dash_without_space,
-    _quote_inside,
-    apostrophe_in_list,
-    _open_list,
-    _open_quote,
+    _on_lines(_unknown_escape),
+    _on_lines(_other_bullet),
+    _on_lines(_dash_without_space),
+    _on_lines(_quote_inside),
+    _on_lines(_apostrophe_in_list),
+    _on_lines(_open_list),
+    _on_lines(_open_quote),
     realign_key,
     realign_entry,
     _quote_text,
-    _no_colon,
-    _blank_prose,
+    _on_lines(_no_colon),
+    _on_lines(_blank_prose),
 )

@@ -169,6 +169,8 @@ class Terminals:
             (self.cost_starts - self.effect_starts, "a cost"),
             (frozenset(("KIND", "NAME", "NON")), "a keyword or kind"),
             (_COUNTS & self._terminal_names, "a count"),
+            (_CARD_DETAILS & self._terminal_names, "a description of the cards"),
+            (_GOODS_EVENTS & self._terminal_names, "what happened to the goods"),
         )
 
     def starts_of(self, rule: str) -> dict[str, frozenset[str]]:
@@ -200,7 +202,7 @@ class Terminals:
         if {"INT", "SIGNED"} <= remaining:
             remaining -= {"INT"}
         plain = [name for name in remaining if name not in ("_ARTICLE", "OTHER", "ANOTHER")]
-        return groups + sorted({self.names[name] for name in plain})
+        return groups + sorted({self.names[name] for name in plain or remaining})
 
     def literal_words(self, terminals: Iterable[str]) -> list[str]:
         """Return the words of terminals, to compare misspelt words with."""
@@ -214,6 +216,10 @@ _COUNTS: Final = frozenset(
     "COLOURS COSTLIEST DICE DISCARDS KINDS NEGATIVE PHASES PRESTIGE TOTAL VP _GOODS".split()
 )
 """Terminals that can only begin a count."""
+_CARD_DETAILS: Final = frozenset(("EXCEPT", "OF", "WITH", "WITHOUT"))
+"""Terminals that can follow a noun for cards."""
+_GOODS_EVENTS: Final = frozenset(("CONSUMED", "PRODUCED", "SOLD"))
+"""Terminals that can follow goods that are counted."""
 _SHADOWED: Final = {
     "a keyword or kind": {"MILITARY", "PRODUCTION", "WINDFALL", "VARIABLE", "COLOUR", "EXACT_COST"}
 }

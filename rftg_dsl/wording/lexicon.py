@@ -224,10 +224,12 @@ _FIXED_SPACE: Final = "\0"
 """Placeholder for a space that can't be a line break."""
 _COMMON_SHARE: Final = 0.35
 """Effects in more than this share of the phases are listed once for all phases."""
+_MIN_SHARED: Final = 4
+"""Effects of a phase with at least so many aren't repeated in a later phase that has them all."""
 
 
 def overview(game: Game = RACE) -> list[str]:
-    """Return effects by phase, keys and further commands, in at most 24 lines of 80 columns."""
+    """Return effects by phase, keys and further commands, in at most 23 lines of 80 columns."""
     uses = {phase: verbs for phase, verbs in vocabulary(game.id).uses.items() if phase != "score"}
     times = Counter(verb for verbs in uses.values() for verb in verbs)
     minimum = max(1, len(uses) * _COMMON_SHARE)
@@ -235,8 +237,14 @@ def overview(game: Game = RACE) -> list[str]:
     keys = {section.title: section.entries for section in key_sections(game)}
     form = contents(game=game.id)[0].entries[0].form.text
     lines = _row("a power line", [form])
+    earlier: dict[str, list[str]] = {}
     for phase, verbs in uses.items():
-        lines += _row(f"  {phase}", [verb for verb in verbs if verb not in common] or ["..."])
+        own = [verb for verb in verbs if verb not in common]
+        model = next((name for name, words in earlier.items() if set(words) <= set(own)), "")
+        words = [verb for verb in own if verb not in earlier.get(model, ())]
+        lines += _row(f"  {phase}", [*([f"as in {model}"] if model else []), *words] or ["..."])
+        if len(own) >= _MIN_SHARED:
+            earlier[phase] = own
     if common:
         lines += _row("  many phases", common)
     for label, title in (("a card", "Keys in `cards:`"), ("a set", "Keys of a set")):

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import rftg_engine
 from rftg_dev.bench import games, history
 from rftg_dev.bench.__main__ import main
 from rftg_dev.bench.commands import command_times, count_instructions
+from rftg_dev.bench.instructions import millions_per_game
 from rftg_engine import COMPILED
 
 Output = pytest.CaptureFixture[str]
@@ -47,8 +49,10 @@ def test_figures_are_kept_and_compared_with_the_last(tmp_path: Path, capsys: Out
     assert main([*again, "--json"]) == 0
     printed = capsys.readouterr()
     kind = "compiled" if COMPILED else "plain"
+    units = ["games/s"] + ["million instructions"] * (shutil.which("valgrind") is not None)
     assert set(json.loads(printed.out)) == {f"forks/s: base, {kind}"} | {
-        f"games/s: base, {bot}, {players} players, {kind}"
+        f"{unit}: base, {bot}, {players} players, {kind}"
+        for unit in units
         for bot in ("greedy", "random")
         for players in (2, 4)
     }
@@ -139,10 +143,14 @@ def test_a_command_is_compared_with_that_of_another_checkout(
 def test_instructions_are_counted_where_callgrind_is_installed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    valgrind = tmp_path / "valgrind"
-    valgrind.write_text("#!/bin/sh\necho '==1== Collected : 1234' >&2\n")
+    valgrind = tmp_path / "valgrind"  # counts a million for the last argument
+    valgrind.write_text(
+        '#!/bin/sh\nfor last; do :; done\necho "==1== Collected : ${last}000000" >&2\n'
+    )
     valgrind.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    assert count_instructions(["rftg_dsl"], dict(os.environ)) == 1234
+    assert count_instructions(["rftg_dsl", "3"], dict(os.environ)) == 3_000_000
+    assert millions_per_game("base", "random", 2) == 1.0
     monkeypatch.setenv("PATH", "")
-    assert count_instructions(["rftg_dsl"], dict(os.environ)) == 0
+    assert count_instructions(["rftg_dsl", "3"], dict(os.environ)) == 0
+    assert millions_per_game("base", "random", 2) == 0.0

@@ -121,16 +121,21 @@ def test_a_placement_that_is_not_possible_says_what_is() -> None:
         ),
         (
             "given: {hand: [Pirate World, 5 cards]}\nwhen: settle\nanswers: [place Pirate World]",
-            "its defense is 3, and total Military 0",
+            "its defense is 3, and Military against it 0",
         ),
         (
             "given: {hand: [Comet Zone, 1 card]}\nwhen: settle\nanswers: [place Comet Zone]",
             "its cost is 3, but there is 1 other card in hand",
         ),
         (
+            "given: {tableau: [Mining Robots], hand: [Comet Zone, 1 card]}\n"
+            "when: settle\nanswers: [place Comet Zone]",
+            "its cost is 2 here (printed: 3), but there is 1 other card in hand",
+        ),
+        (
             "given: {tableau: [Imperium Cloaking Technology], hand: [Comet Zone, 2 cards]}\n"
             "when: settle\nanswers: [place Comet Zone using Imperium Cloaking Technology]",
-            "conquered, its defense is 1, and total Military 0",
+            "conquered, its defense is 1, and Military against it 0",
         ),
         (
             "given: {tableau: [Contact Specialist], hand: [Pirate World, 1 card]}\n"

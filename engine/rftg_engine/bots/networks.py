@@ -75,25 +75,22 @@ ACTIONS: Final[tuple[str, ...]] = (
 
 
 class Policy:
-    """A trained policy. outer: weights of the units for each of ACTIONS, then the bias."""
+    """A trained policy. layer: its units. outputs: a unit for each of ACTIONS."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         biases = learned.numbers(data, "biases")
         columns = learned.rows(data, "inputs", POLICY_INPUTS, len(biases))
         units = [list(unit) for unit in zip(*columns, strict=True)]
         self.layer: Final = Layer(POLICY, units, biases)
-        self.outer: Final = learned.rows(data, "actions", ACTIONS, len(biases) + 1)
+        outputs = learned.rows(data, "actions", ACTIONS, len(biases) + 1)
+        self.outputs: Final = Layer(
+            POLICY, [output[:-1] for output in outputs], [output[-1] for output in outputs]
+        )
 
     def action_scores(self, sums: list[float]) -> list[float]:
         """Return the points to add for each of ACTIONS. sums: input sums of the layer's units."""
         units = [unit_sum / (1.0 + abs(unit_sum)) for unit_sum in sums]
-        scores: list[float] = []
-        for row in self.outer:
-            total = row[-1]
-            for unit, amount in enumerate(units):
-                total += row[unit] * amount
-            scores.append(total)
-        return scores
+        return self.outputs.add(self.outputs.biases, list(range(len(units))), units)
 
 
 @lru_cache(maxsize=8)

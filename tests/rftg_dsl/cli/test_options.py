@@ -154,7 +154,7 @@ def came_from(origin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
             assert name == "direct_url.json"
             return None if origin is None else json.dumps(origin)
 
-    monkeypatch.setattr("rftg_dsl.cli.extras.distribution", lambda _name: Installed())
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _name: Installed())
 
 
 FOLDER = {"url": "file:///my%20cards/rftg-dsl", "dir_info": {}}
@@ -203,6 +203,6 @@ def test_a_program_that_was_never_installed_is_named_by_its_name(
     def missing(name: str) -> None:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr("rftg_dsl.cli.extras.distribution", missing)
+    monkeypatch.setattr("importlib.metadata.distribution", missing)
     monkeypatch.setattr(sys, "executable", "C:/My Python/python.exe")
     assert install_command("print") == '"C:/My Python/python.exe" -m pip install "rftg-dsl[print]"'

@@ -11,7 +11,7 @@ from rftg_dsl.blank.fixing import count_contents, count_problems, repair_files
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix, Region, apply_fixes
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from tests.rftg_dsl.bad_cards import CASES, PATH, Case, compile_wrong, output_of
 from tests.rftg_dsl.writing import card_with, set_of
 from tests.sampling import sampled

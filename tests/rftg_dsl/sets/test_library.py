@@ -8,7 +8,7 @@ import pytest
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.library import cards_in_use, find_set, load, pack, unpack
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.source.files import find_sets_in
 
 WORLD = "  - title: {title}\n    world: {cost}\n    vp: 1\n"

@@ -6,7 +6,7 @@ import pytest
 
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.model import Tile
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.sets.units import Draft, Unit
 

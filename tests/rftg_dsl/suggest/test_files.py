@@ -8,7 +8,7 @@ import pytest
 from rftg_dsl.blank.fixing import repair_files
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, apply_fixes
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.reading import read_unit
 from tests.rftg_dsl.bad_cards import CASES
 from tests.rftg_dsl.shifted import SOUND, each

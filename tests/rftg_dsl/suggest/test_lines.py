@@ -10,7 +10,7 @@ import pytest
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic, apply_fixes
 from rftg_dsl.semantics.lower import lower
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.suggest.phrases import families, find_unsupported
 from rftg_dsl.syntax.parser import parse, parse_power
 from tests.rftg_dsl.writing import card_with, compile_text

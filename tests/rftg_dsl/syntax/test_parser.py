@@ -264,7 +264,7 @@ def test_the_list_of_what_may_stand_at_a_place_is_short() -> None:
     lines = [line.text for card in load(["base"]).sets[0].cards for line in card.powers]
     for line in {*lines, *WORDS_OF_ARC_1.splitlines()}:
         for end in (0, *(match.start() for match in re.finditer(" ", line)), len(line)):
-            assert len(terminals_of().expected_words(expected_after(line[:end]))) <= 13, line[:end]
+            assert len(terminals_of().expected_words(expected_after(line[:end]))) <= 11, line[:end]
 
 
 def test_every_word_of_the_grammar_is_reserved() -> None:

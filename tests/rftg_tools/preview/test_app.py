@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from rftg_tools.faces import typesetting
 from rftg_tools.faces.theme import DEFAULT, BadTheme
 from rftg_tools.preview import app, table
+from rftg_tools.preview import hub as hubs
 from rftg_tools.preview.app import build_app
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
@@ -61,6 +62,26 @@ async def next_event(stream: AsyncIterator[bytes]) -> dict[str, Any]:
         pass
     event: dict[str, Any] = json.loads(line.removeprefix(b"data: "))
     return event
+
+
+def test_while_a_title_is_typed_later_cards_keep_their_scenes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "_SETTLE", 0.0)
+    comets = [MOON.replace("Steam Moon", title) for title in ("Ash Comet", "Ice Comet")]
+    path = save(tmp_path, HEAD + "".join(comets))
+    with closing(Images(DEFAULT)) as images:
+        hub = Hub(Table(lambda: [path]), images)
+        hub.poll()
+        hub.poll()  # once more, now that it knows which files to watch
+        before = hub.state.cards[1].face
+        hub.set_unsaved_text(path, (HEAD + "".join(comets)).replace("Ash Comet", "Boiling Sea"))
+        assert hub.poll()
+        assert hub.state.cards[0].title == "Boiling Sea"
+        assert hub.state.cards[1].face == before
+        assert hub.poll()
+        assert hub.state.cards[1].face != before
+        assert not hub.poll()
 
 
 # --- whom it answers

@@ -1,8 +1,6 @@
 """A walk through the built site: what somebody does who has opened a link to it."""
 
-import time
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from tests.rftg_tools.site.drivers import Driver, click, wait
 
@@ -12,19 +10,19 @@ _SAVED: Final = "return document.querySelector('#saved').innerText.includes('Sav
 FACE: Final = """return [...document.images].some((one) =>
   one.src.includes("/faces/") && one.complete && one.naturalWidth > 100)"""
 _GAME: Final = """
+const step = () => {
   const all = (selector) => [...document.querySelectorAll(selector)];
-  if (document.querySelector("#scores")) return "over";
   if (document.body.dataset.view === "curtain") all("#curtain button.primary")[0]?.click();
   const ask = document.querySelector("#ask");
   const ready = all("#ask [data-do]:enabled:not(#hint), #hand .can[data-option]").length;
-  if (!ask?.dataset.kind || !ready || window.answered === ask.dataset.turn) return "";
+  if (!ask?.dataset.kind || !ready || window.answered === ask.dataset.turn) return;
   const hint = ask.querySelector("#hint");
-  if (hint?.getAttribute("aria-pressed") === "false") { hint.click(); return "hint"; }
-  const done = (one) => { window.answered = ask.dataset.turn; one?.click(); return "answer"; };
+  if (hint?.getAttribute("aria-pressed") === "false") return hint.click();
+  const done = (one) => { window.answered = ask.dataset.turn; one?.click(); };
   if (ask.dataset.form !== "choice") {
     ask.querySelector("#suggest")?.click();
     const confirm = ask.querySelector("#confirm");
-    if (confirm?.disabled || confirm?.getAttribute("aria-disabled")) return "wait";
+    if (confirm?.disabled || confirm?.getAttribute("aria-disabled")) return;
     return done(confirm);
   }
   const actions = all("#ask [data-action][data-hint]");
@@ -34,10 +32,17 @@ _GAME: Final = """
   }
   const options = all("#ask [data-option]:enabled, #hand .can[data-option]");
   return done(options.find((one) => "hint" in one.dataset) ?? options[0]);
+};
+const end = Date.now() + 10_000;
+while (Date.now() < end) {
+  const scores = document.querySelector("#scores");
+  if (scores) return scores.innerText;
+  step();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
 """
-"""Script that answers what a game asks as the hint says; "over" if the game is over."""
-
-Lap = Callable[[str], None]
+"""Script that answers for some seconds what a game asks, as the hint says; once the game is over,
+it returns the scores."""
 
 
 def start(driver: Driver, address: str) -> None:
@@ -86,11 +91,11 @@ def measure_balance(driver: Driver) -> None:
     click(driver, "#balance button", "Pause")
 
 
-def print_cards(driver: Driver) -> None:
-    """Print the set, and make files with pictures; each is what a click downloads."""
+def print_cards(driver: Driver, kinds: int) -> None:
+    """Print the set, then make other kinds of files; each is what a click downloads."""
     click(driver, "button", "More")
     click(driver, "[role=menuitem]", "Print and export")
-    for kind, save, ending, start in _EXPORTS:
+    for kind, save, ending, start in _EXPORTS[:kinds]:
         click(driver, "dialog [role=radio]", kind)
         click(driver, "dialog button", save)
         head = f"""const link = [...document.querySelectorAll('a[download$="{ending}"]')]
@@ -130,8 +135,8 @@ def use_a_picture(driver: Driver) -> None:
     assert wait(driver, size) == "440 x 600"
 
 
-def play_a_game(driver: Driver) -> dict[str, Any]:
-    """Play a game with a seed against a bot, to its end; return its record's result."""
+def play_a_game(driver: Driver) -> str:
+    """Play a game with a seed against a bot, to its end; return its scores."""
     create = """
     const seats = [{ kind: "human" }, { kind: "bot", level: "expert" }];
     const body = JSON.stringify({ sets: ["base"], seats, seed: "a walk" });
@@ -140,20 +145,7 @@ def play_a_game(driver: Driver) -> dict[str, Any]:
     answer = driver.run(create)
     assert "id" in answer, answer
     driver.run(f"location.assign('../games/{answer['id']}')")
-    end = time.monotonic() + 300
-    while (step := _step(driver)) != "over":
-        assert time.monotonic() < end, f"the game is not over: {step}"
-        time.sleep(0.01)
-    result: dict[str, Any] = {
-        "scores": driver.run("return document.querySelector('#scores').innerText")
-    }
+    scores = str(wait(driver, _GAME, seconds=300))
     driver.run("location.assign('../bench/')")
     wait(driver, "return document.querySelector('#field-title')?.value")
-    return result
-
-
-def _step(driver: Driver) -> str:
-    try:
-        return str(driver.run(_GAME))
-    except Exception as error:  # the frame is being loaded
-        return str(error)
+    return scores

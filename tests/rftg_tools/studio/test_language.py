@@ -1,9 +1,8 @@
 """The language server of a page: the one that editors have, and what of its messages is seen."""
 
-import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +12,18 @@ from starlette.routing import WebSocketRoute
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rftg_tools.studio import language
+from rftg_dsl.lsp import server
+from rftg_dsl.sets import reading
+from rftg_dsl.sets.caching import SourceCache
+from rftg_tools.preview.hub import Hub
+from rftg_tools.preview.table import Table
+from rftg_tools.studio import language, tab_server
 from rftg_tools.studio.documents import Documents
+from rftg_tools.studio.editing import sheet_of
 from rftg_tools.studio.language import TOO_MANY_TABS, LanguageServers
-from rftg_tools.workers import worker
-from rftg_tools.workers.worker import Worker, WorkerEnded
+from rftg_tools.studio.sheet import READER
+from rftg_tools.studio.tab_server import TabServer
+from rftg_tools.web.images import Images
 
 Edits = list[tuple[str, str | None]]
 
@@ -35,9 +41,20 @@ def edits() -> Edits:
 
 
 @pytest.fixture
-def client(path: Path, edits: Edits) -> TestClient:
+def hub(path: Path) -> Iterator[Hub]:
+    images = Images("space")
+    yield Hub(Table(lambda: sorted(path.parent.glob("*.yaml")), cache=SourceCache(READER)), images)
+    images.close()
+
+
+@pytest.fixture
+def client(path: Path, edits: Edits, hub: Hub) -> TestClient:
     documents = Documents(lambda: sorted(path.parent.glob("*.yaml")))
-    languages = LanguageServers(documents, lambda where, text: edits.append((where.name, text)))
+
+    def edit(where: Path, text: str | None) -> None:
+        edits.append((where.name, text))
+
+    languages = LanguageServers(hub, documents, edit)
 
     async def serve(websocket: WebSocket) -> None:
         await languages.serve(websocket)
@@ -65,8 +82,8 @@ def opened(tab: WebSocketTestSession, uri: str, text: str) -> None:
     tell(tab, "textDocument/didOpen", {"textDocument": item})
 
 
-def changed(tab: WebSocketTestSession, uri: str, text: str) -> None:
-    params = {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": text}]}
+def changed(tab: WebSocketTestSession, uri: str, text: str, version: int = 2) -> None:
+    params = {"textDocument": {"uri": uri, "version": version}, "contentChanges": [{"text": text}]}
     tell(tab, "textDocument/didChange", params)
 
 
@@ -75,7 +92,20 @@ def answered(tab: WebSocketTestSession) -> None:
     ask(tab, 99, "initialize", {"processId": None, "rootUri": None, "capabilities": {}})
 
 
-@pytest.mark.slow
+def diagnostics(tab: WebSocketTestSession) -> Any:
+    """Wait for diagnostics, or for an error of the server; return its parameters."""
+    methods = ("textDocument/publishDiagnostics", "window/logMessage")
+    return heard(tab, lambda one: one.get("method") in methods)["params"]
+
+
+def wait_for(edits: Edits, *expected: tuple[str, str | None]) -> None:
+    """Wait until these edits are told."""
+    end = time.monotonic() + 20
+    while edits != list(expected) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert edits == list(expected)
+
+
 def test_a_tab_speaks_with_the_server_that_editors_have(
     client: TestClient, path: Path, edits: Edits
 ) -> None:
@@ -83,180 +113,183 @@ def test_a_tab_speaks_with_the_server_that_editors_have(
     with client.websocket_connect("/language") as tab:
         answered(tab)
         tell(tab, "initialized", {})
-        opened(tab, uri, "set: ice\ntitle: Ice\ncards:\n  - title: Å\n    wrld: 2\n")
-        found = heard(tab, lambda one: one.get("method") == "textDocument/publishDiagnostics")
-        assert any("wrld" in one["message"] for one in found["params"]["diagnostics"])
-    assert edits[0] == ("ice.yaml", "set: ice\ntitle: Ice\ncards:\n  - title: Å\n    wrld: 2\n")
-    assert edits[-1] == ("ice.yaml", None)
+        text = "set: ice\ntitle: Ice\ncards:\n  - title: Å\n    wrld: 2\n"
+        opened(tab, uri, text)
+        assert any("wrld" in one["message"] for one in diagnostics(tab)["diagnostics"])
+        wait_for(edits, ("ice.yaml", text))
+    wait_for(edits, ("ice.yaml", text), ("ice.yaml", None))
 
 
-class Deaf:
-    """A language server that finds nothing, and has no other answers."""
+def test_each_text_is_read_once_for_its_problems_its_faces_and_its_form(
+    client: TestClient, path: Path, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = "cards:\n  - title: Ice\n    development: {}\n    vp: 1\n"
+    text = "set: ice\ntitle: Ice\n" + card
+    path.write_text(text.format(1))
+    hub.poll()
+    texts: list[str] = []
+    read_unit = reading._parse_unit
 
-    def __init__(self) -> None:
-        self.said: asyncio.Queue[str | None] = asyncio.Queue()
-        self.has_ended = False
-        self.methods: list[str] = []
+    def count(path: Path, source: Any, *more: Any, **options: Any) -> Any:
+        texts.append(source.text)
+        return read_unit(path, source, *more, **options)
 
-    async def send(self, data: dict[str, Any]) -> None:
-        asked = json.loads(data["text"])
-        self.methods.append(asked["method"])
-        if "id" in asked:
-            self.say({"id": asked["id"]})
-        elif asked["method"] in ("textDocument/didOpen", "textDocument/didChange"):
-            self.say({"method": "textDocument/publishDiagnostics"})
-
-    def say(self, message: dict[str, Any]) -> None:
-        self.said.put_nowait(json.dumps(message))
-
-    async def receive(self) -> dict[str, Any]:
-        text = await self.said.get()
-        if text is None:
-            raise WorkerEnded
-        return {"text": text}
-
-    async def stop(self) -> None:
-        self.has_ended = True
+    with client.websocket_connect("/language") as tab:
+        answered(tab)
+        opened(tab, path.resolve().as_uri(), text.format(1))
+        diagnostics(tab)
+        monkeypatch.setattr(reading, "_parse_unit", count)
+        for cost in (2, 3):
+            changed(tab, path.resolve().as_uri(), text.format(cost), version=cost)
+            diagnostics(tab)
+            hub.set_unsaved_text(path, text.format(cost))
+            hub.poll()
+            sheet_of(path, text.format(cost))
+            shown = hub.state.cards[0].card
+            assert shown is not None
+            assert shown.cost == cost
+    assert texts == [text.format(2), text.format(3)]
 
 
-@pytest.fixture
-def deaf(monkeypatch: pytest.MonkeyPatch) -> list[Deaf]:
-    """Language servers that are none, so that a test of what is sent to them is quick."""
-    made: list[Deaf] = []
+def test_the_list_and_each_tab_keep_their_own_texts(
+    client: TestClient, path: Path, hub: Hub
+) -> None:
+    uri = path.resolve().as_uri()
+    with (
+        client.websocket_connect("/language") as one,
+        client.websocket_connect("/language") as two,
+    ):
+        answered(one)
+        answered(two)
+        opened(one, uri, "set: ice\ntitle: Ice\ncards: []\nwrld: 1\n")
+        assert len(diagnostics(one)["diagnostics"]) == 2
+        opened(two, uri, "set: ice\ntitle: Ice\ncards: []\n")
+        assert len(diagnostics(two)["diagnostics"]) == 1
+        hub.set_unsaved_text(path, "set: ice\ntitle: Ice\ncards: []\nwrld: 1\nvorld: 1\n")
+        hub.poll()
+        tell(one, "textDocument/didSave", {"textDocument": {"uri": uri}})
+        changed(one, uri, "set: ice\ntitle: Ice\ncards: []\nwrld: 2\n")
+        assert len(diagnostics(one)["diagnostics"]) == 2
+        hub.set_unsaved_text(path.with_name("snow.yaml"), None)
+        hub.poll()
+        assert len(hub.state.files[0].findings) == 3
 
-    async def start(_module: str, _niceness: int) -> Deaf:
-        made.append(Deaf())
-        return made[-1]
 
-    monkeypatch.setattr(worker, "_start", start)
-    return made
+def test_a_language_server_survives_errors(
+    client: TestClient, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    uri = path.resolve().as_uri()
+    with client.websocket_connect("/language") as tab:
+        answered(tab)
+        tell(tab, "textDocument/didOpen", {"textDocument": {"uri": uri}})
+        assert "message" in diagnostics(tab)["message"]
+        with monkeypatch.context() as context:
+            context.setattr(server, "build_diagnostics", lambda _files: 1 // 0)
+            opened(tab, uri, "set: x\n")
+            assert "by zero" in diagnostics(tab)["message"]
+        changed(tab, uri, "set: x\nwrld: 2\n")
+        assert any("wrld" in each["message"] for each in diagnostics(tab)["diagnostics"])
+
+
+def test_what_the_first_mistake_needs_is_loaded_when_nothing_else_is_to_do(
+    client: TestClient, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[int] = []
+    monkeypatch.setattr(language, "_WARM_UP_DELAY", 0.0)
+    monkeypatch.setattr(tab_server, "WARM_UP_STEPS", [lambda: steps.append(1)] * 2)
+    for _ in range(2):
+        with client.websocket_connect("/language") as tab:
+            answered(tab)
+            opened(tab, path.resolve().as_uri(), "set: ice\n")
+            diagnostics(tab)
+            end = time.monotonic() + 20
+            while len(steps) < 2 and time.monotonic() < end:
+                time.sleep(0.01)
+    assert steps == [1, 1]
 
 
 def test_what_is_edited_is_told_until_the_tab_is_closed(
-    client: TestClient, path: Path, edits: Edits, deaf: list[Deaf]
+    client: TestClient, path: Path, edits: Edits
 ) -> None:
     uri = path.resolve().as_uri()
+    told: list[tuple[str, str | None]] = [("ice.yaml", "a"), ("ice.yaml", "b")]
     with client.websocket_connect("/language") as tab:
+        answered(tab)
         opened(tab, uri, "a")
-        answered(tab)
+        wait_for(edits, *told[:1])
         changed(tab, uri, "b")
-        answered(tab)
-        assert edits == [("ice.yaml", "a"), ("ice.yaml", "b")]
+        wait_for(edits, *told)
         tell(tab, "textDocument/didClose", {"textDocument": {"uri": uri}})
-        answered(tab)
-        assert edits[2:] == [("ice.yaml", None)]
-        changed(tab, uri, "c")
-        answered(tab)
-    assert edits[3:] == [("ice.yaml", "c"), ("ice.yaml", None)]
-    assert deaf[0].has_ended
-
-
-def wait_for(edits: Edits) -> None:
-    """Wait until something is told, or long enough."""
-    end = time.monotonic() + 20
-    while not edits and time.monotonic() < end:
-        time.sleep(0.01)
-
-
-def test_a_text_whose_findings_take_long_is_shown_all_the_same(
-    client: TestClient, path: Path, edits: Edits, deaf: list[Deaf], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Deaf, "say", lambda *_: None)
-    with client.websocket_connect("/language") as tab:
-        opened(tab, path.resolve().as_uri(), "a")
-        wait_for(edits)
-        assert edits == [("ice.yaml", "a")]
-    assert len(deaf) == 1
+        wait_for(edits, *told, ("ice.yaml", None))
+        opened(tab, uri, "c")
+        wait_for(edits, *told, ("ice.yaml", None), ("ice.yaml", "c"))
+    wait_for(edits, *told, ("ice.yaml", None), ("ice.yaml", "c"), ("ice.yaml", None))
 
 
 def test_of_two_tabs_the_last_word_counts_and_then_what_the_other_has(
-    client: TestClient, path: Path, edits: Edits, deaf: list[Deaf]
+    client: TestClient, path: Path, edits: Edits
 ) -> None:
     uri = path.resolve().as_uri()
+    words: list[tuple[str, str | None]] = [
+        ("ice.yaml", text) for text in ("one", "two", "one more", "one more")
+    ]
     with client.websocket_connect("/language") as one:
-        opened(one, uri, "one")
         answered(one)
+        opened(one, uri, "one")
+        wait_for(edits, *words[:1])
         with client.websocket_connect("/language") as two:
-            opened(two, uri, "two")
             answered(two)
+            opened(two, uri, "two")
+            wait_for(edits, *words[:2])
             changed(one, uri, "one more")
-            answered(one)
-        assert edits[-1] == ("ice.yaml", "one more")
-    assert [text for _, text in edits] == ["one", "two", "one more", "one more", None]
-    assert len(deaf) == 2
+            wait_for(edits, *words[:3])
+        wait_for(edits, *words)
+    wait_for(edits, *words, ("ice.yaml", None))
 
 
 def test_a_tab_that_is_closed_takes_nothing_from_what_another_has_just_written(
-    client: TestClient, path: Path, edits: Edits, deaf: list[Deaf], monkeypatch: pytest.MonkeyPatch
+    client: TestClient, path: Path, edits: Edits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    say = Deaf.say
-    monkeypatch.setattr(Deaf, "say", lambda self, one: say(self, one) if "id" in one else None)
-    monkeypatch.setattr(language, "_FACE_DELAY", 1.0)
+    monkeypatch.setattr(server, "_DELAY", 1.0)
     with client.websocket_connect("/language") as one:
         with client.websocket_connect("/language") as two:
             answered(two)
+            answered(one)
             opened(one, path.resolve().as_uri(), "one")
             answered(one)
-        wait_for(edits)
-        assert edits == [("ice.yaml", "one")]
-    assert len(deaf) == 2
+        wait_for(edits, ("ice.yaml", "one"))
 
 
-def test_a_language_server_that_cannot_be_started_keeps_no_place(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fail(_module: str, _niceness: int) -> Worker:
-        raise OSError(12, "Cannot allocate memory")
-
-    monkeypatch.setattr(language, "MAX_TABS", 1)
-    monkeypatch.setattr(worker, "_start", fail)
-    for _ in range(2):
-        with (
-            client.websocket_connect("/language") as tab,
-            pytest.raises(WebSocketDisconnect) as closed,
-        ):
-            tab.receive_text()
-        assert closed.value.code == 1011
-        assert closed.value.reason.endswith("Cannot allocate memory.")
-
-
-@pytest.mark.usefixtures("deaf")
 def test_files_that_are_not_the_studios_are_not_told(
     client: TestClient, path: Path, edits: Edits
 ) -> None:
     with client.websocket_connect("/language") as tab:
+        answered(tab)
         opened(tab, "file:///etc/passwd", "x")
         opened(tab, path.resolve().as_uri(), "y")
         for params in (None, [], {}, {"textDocument": 3}, {"textDocument": {"uri": []}}):
             tell(tab, "textDocument/didOpen", params)
             tell(tab, "textDocument/didChange", params)
-        answered(tab)
-    assert {name for name, _ in edits} == {"ice.yaml"}
+        wait_for(edits, ("ice.yaml", "y"))
 
 
-@pytest.mark.usefixtures("deaf")
 def test_a_file_that_appears_later_is_told(client: TestClient, path: Path, edits: Edits) -> None:
     with client.websocket_connect("/language") as tab:
         answered(tab)
         other = path.with_name("snow.yaml")
         other.touch()
         opened(tab, other.resolve().as_uri(), "x")
-        answered(tab)
-    assert ("snow.yaml", "x") in edits
+        wait_for(edits, ("snow.yaml", "x"))
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "3", '"x"', "NaN", "[" * 50_000])
-def test_a_tab_that_sends_nonsense_is_closed(
-    client: TestClient, deaf: list[Deaf], text: str
-) -> None:
+def test_a_tab_that_sends_nonsense_is_closed(client: TestClient, text: str) -> None:
     with client.websocket_connect("/language") as tab:
         tab.send_text(text)
         with pytest.raises(WebSocketDisconnect):
             tab.receive_text()
-    assert deaf[0].has_ended
 
 
-@pytest.mark.usefixtures("deaf")
 def test_more_tabs_than_can_be_served_are_told_so(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,18 +304,17 @@ def test_more_tabs_than_can_be_served_are_told_so(
         answered(tab)
 
 
-def test_a_tab_is_closed_when_its_server_ends(client: TestClient, deaf: list[Deaf]) -> None:
-    with client.websocket_connect("/language") as tab:
-        answered(tab)
-        assert tab.portal is not None
-        tab.portal.call(deaf[0].said.put_nowait, None)
-        with pytest.raises(WebSocketDisconnect):
-            tab.receive_text()
-
-
 def test_the_language_server_is_asked_about_no_other_file(
-    client: TestClient, path: Path, deaf: list[Deaf]
+    client: TestClient, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    methods: list[str] = []
+    handle = TabServer.handle
+
+    def record(self: TabServer, text: str) -> None:
+        methods.append(json.loads(text)["method"])
+        handle(self, text)
+
+    monkeypatch.setattr(TabServer, "handle", record)
     other = (path.parent / "other" / "ice.yaml").as_uri()
     with client.websocket_connect("/language") as tab:
         answered(tab)
@@ -297,25 +329,4 @@ def test_the_language_server_is_asked_about_no_other_file(
             assert ask(tab, 7, method, params)["result"] is None
         opened(tab, other, "set: other")
         answered(tab)
-    assert deaf[0].methods == ["initialize", "initialize"]
-
-
-def test_a_server_is_stopped_when_its_tab_goes_before_it_was_started(
-    path: Path, deaf: list[Deaf]
-) -> None:
-    class Gone:
-        """A tab that is closed meanwhile."""
-
-        async def accept(self) -> None:
-            return
-
-        async def receive_text(self) -> str:
-            raise WebSocketDisconnect
-
-        async def close(self) -> None:
-            return
-
-    documents = Documents(lambda: [path])
-    languages = LanguageServers(documents, lambda _path, _text: None)
-    asyncio.run(languages.serve(Gone()))  # type: ignore[arg-type]
-    assert deaf[0].has_ended
+    assert methods == ["initialize", "initialize"]

@@ -8,7 +8,7 @@ import pytest
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.games import GAMES, RACE, ROLL
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_tools.studio.editing import SetSetting, apply_change, read_change
 from rftg_tools.studio.set_sheet import FIXED_KEYS
 from rftg_tools.studio.settings import setting_fields, settings_of

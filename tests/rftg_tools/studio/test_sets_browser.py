@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from rftg_dsl.blank.templates import fill_template
 from rftg_dsl.games import RACE
@@ -165,6 +165,25 @@ goals:
 """
     old = "set: nomad-fleets\ntitle: Nomad Fleets\nrequires: [base]\n"
     assert path.read_text(encoding="utf-8") == text.replace(old, head)
+
+
+def test_settings_that_come_late_do_not_replace_newer_ones(page: Page, tmp_path: Path) -> None:
+    made(page, "Nomad Fleets")
+    expect(page.locator("#open-title")).to_have_text("Survey Office")
+    late: list[Route] = []
+    page.route("**/api/fields/*", lambda route: late.append(route), times=1)
+    page.get_by_role("button", name="Set settings").click()
+    while not late:
+        page.wait_for_timeout(50)
+    path = tmp_path / "nomad-fleets.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("cards:\n", "keywords: [far]\ncards:\n", 1), encoding="utf-8")
+    chip = page.locator("#page .chip", has_text="far")
+    expect(chip).to_be_visible()
+    with page.expect_response("**/api/fields/*"):
+        late[0].continue_()
+    page.wait_for_timeout(200)
+    expect(chip).to_be_visible()
 
 
 def test_a_keyword_that_cards_have_is_removed_after_a_question(page: Page, tmp_path: Path) -> None:

@@ -1,16 +1,12 @@
 """Workers beside the program: processes, what ends them, and other starters."""
 
 import asyncio
-import json
 import subprocess
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from rftg_dsl.lsp import server
-from rftg_tools.studio import language_worker
 from rftg_tools.workers import worker
 from rftg_tools.workers.worker import (
     Worker,
@@ -124,51 +120,6 @@ def test_there_can_be_another_starter(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asyncio.run(talk()) == {"tick": True}
 
 
-def speak(check: Callable[[Local], Any]) -> Any:
-    """Speak with a new language server in this event loop."""
-
-    async def run() -> Any:
-        local = Local(language_worker)
-        try:
-            return await check(local)
-        finally:
-            await local.stop()
-
-    return asyncio.run(run())
-
-
-def said(method: str, params: Any, **more: Any) -> dict[str, str]:
-    return {"text": json.dumps({"jsonrpc": "2.0", "method": method, "params": params, **more})}
-
-
-async def diagnostics(local: Local, text: str) -> Any:
-    item = {"uri": "file:///x.yaml", "languageId": "rftg-cards", "version": 1, "text": text}
-    await local.send(said("textDocument/didOpen", {"textDocument": item}))
-    while (message := json.loads((await local.receive())["text"]))["method"] not in (
-        "textDocument/publishDiagnostics",
-        "window/logMessage",
-    ):
-        pass
-    return message["params"]
-
-
-def test_a_language_server_survives_an_error_of_its_timer(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def check(local: Local) -> Any:
-        params = {"processId": None, "rootUri": None, "capabilities": {}}
-        await local.send(said("initialize", params, id=1))
-        assert json.loads((await local.receive())["text"])["id"] == 1
-        await local.send({"text": "{"})
-        assert "message" in json.loads((await local.receive())["text"])["params"]["message"]
-        with monkeypatch.context() as context:
-            context.setattr(server, "build_diagnostics", lambda _files: 1 // 0)
-            logged = await diagnostics(local, "set: x\n")
-        return logged, await diagnostics(local, "set: x\nwrld: 2\n")
-
-    logged, found = speak(check)
-    assert "by zero" in logged["message"]
-    assert any("wrld" in each["message"] for each in found["diagnostics"])
-
-
 MISSING = (
     "uvicorn",
     "multiprocessing",
@@ -186,7 +137,7 @@ class Missing:
 sys.meta_path.insert(0, Missing())
 import rftg_tools.studio.server, rftg_tools.play.app, rftg_tools.review.web
 import rftg_tools.studio.cardtest_worker, rftg_tools.studio.balance_worker
-import rftg_tools.studio.export_worker, rftg_tools.studio.language_worker
+import rftg_tools.studio.export_worker, rftg_tools.studio.tab_server
 import rftg_tools.review.worker, rftg_tools.playtests.worker
 import rftg_tools.spreadsheets.table_files
 """

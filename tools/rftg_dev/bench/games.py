@@ -17,18 +17,16 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import rftg_engine
 from rftg_dev.bench import history
+from rftg_dev.bench.cards import CARDS, Cards, cards_named
 from rftg_dev.bench.commands import command_times
-from rftg_dsl.library import pack
-from rftg_dsl.source.files import split_set_names
+from rftg_dev.bench.instructions import UNCOUNTED, millions_per_game
 from rftg_engine.game import new_game
-from rftg_engine.options import Options
 from rftg_tools.progress import with_progress
 from rftg_tools.simulation.games import Plan, play_one
 from rftg_tools.simulation.race import table_of
@@ -47,30 +45,6 @@ Figures = dict[str, float]
 
 class NotMeasured(RuntimeError):
     """Reason why an engine cannot be measured."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """Cards to measure. all_rules: whether to play with goals and takeovers."""
-
-    label: str
-    sets: tuple[str, ...]
-    all_rules: bool = False
-
-    def options(self, players: int) -> Options:
-        """Return the options of a game."""
-        return Options(players, goals=self.all_rules, takeovers=self.all_rules)
-
-    def plan(self, players: int, bot: str) -> Plan:
-        """Return a plan of games between bots of one level."""
-        return Plan("race", pack(self.sets), self.options(players), (bot,), 1)
-
-
-CARDS: Final = (
-    Cards("base", ("base",)),
-    Cards("arc 1", ("brink-of-war",)),
-    Cards("arc 1, all", ("brink-of-war",), all_rules=True),
-)
 
 
 def measure(args: argparse.Namespace) -> None:
@@ -99,7 +73,7 @@ def measure(args: argparse.Namespace) -> None:
 
 def select_cards(sets: str | None) -> tuple[Cards, ...]:
     """Return the cards of `--sets`, or the default cards."""
-    return CARDS if sets is None else (Cards(sets, split_set_names(sets)),)
+    return CARDS if sets is None else (cards_named(sets),)
 
 
 def _figures(chosen: Sequence[Cards], args: argparse.Namespace) -> Figures:
@@ -163,17 +137,20 @@ def measure_engine(label: str, seconds: float, bots: Sequence[str], engine: Path
 
 
 def main(label: str, seconds: str, *bots: str) -> None:
-    """Print the figures for a set of cards as JSON. label: of CARDS, or comma-separated sets."""
-    by_label = {cards.label: cards for cards in CARDS}
-    cards = by_label.get(label) or select_cards(label)[0]
+    """Print the figures for a set of cards as JSON. label: see cards_named."""
+    cards = cards_named(label)
     table_of(cards.sets)
     tune_garbage_collector()
     kind = "compiled" if rftg_engine.COMPILED else "plain"
     figures: Figures = {}
     for bot in bots:
         for players in PLAYERS:
+            setup = f"{label}, {bot}, {players} players, {kind}"
             games, _decisions, cpu = play_for(cards.plan(players, bot), float(seconds))
-            figures[f"games/s: {label}, {bot}, {players} players, {kind}"] = games / cpu
+            figures[f"games/s: {setup}"] = games / cpu
+            counted = 0.0 if bot == UNCOUNTED else millions_per_game(label, bot, players)
+            if counted:
+                figures[f"million instructions: {setup}"] = counted
     figures[f"forks/s: {label}, {kind}"] = _forks_per_second(cards, float(seconds))
     print(json.dumps(figures))
 
@@ -209,15 +186,15 @@ def _forks_per_second(cards: Cards, seconds: float) -> float:
 
 def format_figures(figures: Figures) -> str:
     """Format a line per figure: plain, compiled and their ratio."""
-    lines = [f"{'':45}     plain  compiled  ratio"]
+    lines = [f"{'':52}     plain  compiled  ratio"]
     for name, value in figures.items():
         label, _, kind = name.rpartition(", ")
         if kind == "plain":
             compiled = figures.get(f"{label}, compiled")
             ratio = "" if compiled is None else f"{compiled:10.4g}{compiled / value:7.2f}"
-            lines.append(f"{label:45}{value:10.4g}{ratio}")
+            lines.append(f"{label:52}{value:10.4g}{ratio}")
         elif kind != "compiled" or f"{label}, plain" not in figures:
-            lines.append(f"{name:45}{value:10.4g}")
+            lines.append(f"{name:52}{value:10.4g}")
     return "\n".join(lines)
 
 

@@ -75,4 +75,4 @@ def compare(entry: dict[str, Any], history: list[dict[str, Any]]) -> Iterator[st
     for name, value in entry["figures"].items():
         previous = last["figures"].get(name)
         if previous:
-            yield f"{name:45}{previous:10.4g}{value:10.4g}{value / previous - 1:+9.1%}"
+            yield f"{name:52}{previous:10.4g}{value:10.4g}{value / previous - 1:+9.1%}"

@@ -20,7 +20,7 @@ from rftg_dev.harness import Tally
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.formats import TextRenderer, findings_data
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.files import find_set
 from rftg_dsl.source.text import has_refused_characters

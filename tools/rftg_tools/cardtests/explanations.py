@@ -16,36 +16,75 @@ from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.events import TakeoverDefeated, TakeoverResolved
 from rftg_engine.state import Player, State
-from rftg_engine.turns.counting import in_force, total_military
+from rftg_engine.turns.counting import total_military
+from rftg_engine.turns.observers import PlacementQuestion, Reason, why_not
+from rftg_engine.turns.placing import military_against, settle_payment_options
 
 
-def explain_obstacle(table: Table, state: State, decision: Decision, line: AnswerLine) -> str:
-    """Return why a card cannot be placed or taken over, or "" for other decisions."""
+def explain_obstacle(
+    table: Table,
+    state: State,
+    decision: Decision,
+    line: AnswerLine,
+    question: PlacementQuestion | None,
+) -> str:
+    """Return why a card cannot be placed or taken over, or "" for other decisions.
+
+    question: the last choice of a card to place.
+    """
     title, player = line.objects[0], state.players[decision.player]
     if decision.kind == asks.TAKEOVER:
         return _explain_takeover(table, state, decision.player, line)
-    if decision.kind not in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD):
+    if question is None or decision.kind not in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD):
         return ""
     card = next((card for card in player.hand if table.titles[card] == title), None)
     if card is None:
         return f"`{title}` is not in hand"
-    is_development = decision.kind == asks.PLACE_DEVELOPMENT
-    if is_development and title in [table.titles[card] for card in player.tableau]:
-        return f"`{title}` is in the tableau already"
-    powers = in_force(table, state.players, decision.player, player.step_powers, in_phase=True)
-    if powers.unmet >> card & 1:
-        return "the condition for placing it is not met"
-    remaining = there_are(len(player.hand) - 1, "other card")
-    strength = total_military(table, state.players, decision.player, player.powers)
-    military = f"total Military {strength}"
-    for hook in _alternative_placements(table, player, card, line):
-        cost = max(table.cost[card] + hook.amount, 0)
-        if hook.how == "conquer":
-            return f"conquered, its defense is {cost}, and {military}"
-        return f"paid for, its cost is {cost}, but {remaining} in hand"
-    if table.military[card]:
-        return f"its defense is {table.cost[card]}, and {military}"
-    return f"its cost is {table.cost[card]}, but {remaining} in hand"
+    alternative = next(_alternative_placements(table, player, card, line), None)
+    if alternative is not None:
+        return _explain_alternative(question, card, alternative)
+    reason = why_not(question, card)
+    return _explain_reason(title, table.cost[card], reason) if reason else ""
+
+
+def _explain_reason(title: str, printed: int, reason: Reason) -> str:
+    """Return the words for an obstacle. printed: cost or defense on the card."""
+    if reason.what == "cost":
+        changed = "" if reason.needed == printed else f" here (printed: {printed})"
+        return f"its cost is {reason.needed}{changed}, but {_in_hand(reason.has)}"
+    if reason.what == "military":
+        return f"its defense is {reason.needed}, and Military against it {reason.has}"
+    return _REASONS[reason.what].format(title)
+
+
+_REASONS: Final = {
+    "no development": "`{}` is a world",
+    "no world": "`{}` is a development",
+    "have it": "`{}` is in the tableau already",
+    "requirement": "the condition for placing it is not met",
+    "not by this": "the power that places a card does not apply to `{}`",
+    "only conquest": "a world must be conquered, and `{}` is not a military world",
+    "price": "the additional cost of placing `{}` can't be paid",
+}
+"""Obstacles by the engine's name of the reason."""
+
+
+def _explain_alternative(question: PlacementQuestion, card: int, alternative: BoundInstead) -> str:
+    """Return why a power that conquers or pays for other worlds does not help."""
+    context = question.context
+    if alternative.how == "conquer":
+        defense = max(context.table.cost[card] + alternative.amount, 0)
+        military = military_against(context, card, wide=True)
+        return f"conquered, its defense is {defense}, and Military against it {military}"
+    options = settle_payment_options(context, card)
+    cards = [option.min_cards for option in options if alternative.number in option.powers]
+    if not cards:
+        return "it must be conquered" if context.conquest else "its additional cost can't be paid"
+    return f"paid for, its cost is {min(cards)}, but {_in_hand(question.purse)}"
+
+
+def _in_hand(count: int) -> str:
+    return f"{there_are(max(count, 0), 'other card')} in hand"
 
 
 def _alternative_placements(

@@ -231,7 +231,8 @@ class CardTestRun:
         line, decision = refused.line, self._driver.pending[0]
         notes: tuple[str, ...] = ()
         if line and line.objects and not line.cannot:
-            reason = explain_obstacle(self._table, self._driver.state, decision, line)
+            question = self._event_log.questions.get(decision.player)
+            reason = explain_obstacle(self._table, self._driver.state, decision, line, question)
             notes = (reason,) if reason else ()
         region = line.region if line else self._test.region
         return self._diagnostic("E612", region, refused.message, notes, refused.help)

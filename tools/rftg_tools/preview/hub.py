@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from rftg_dsl.diagnostics.formats import TextRenderer
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.model import Card, Goal, PowerLine
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.wording.english import (
     describe_card,
@@ -36,7 +39,10 @@ POLL: Final = 0.05
 """Seconds between checks of the files."""
 _HEARTBEAT: Final = 10.0
 """Seconds after which an idle stream sends a comment, to detect closed connections."""
+_SETTLE: Final = 1.0
+"""Seconds without an edit until cards that nobody edits may get other scenes."""
 _RETRY: Final = b"retry: 500\n\n"
+Result = TypeVar("Result")
 
 
 class Hub:
@@ -54,17 +60,36 @@ class Hub:
         self._closed = False
         self._drafts: dict[Path, str | None] = {}
         self._edited = asyncio.Event()
+        self._settle_at = math.inf
+        self._reader = ThreadPoolExecutor(1, "reader")
+
+    @property
+    def cache(self) -> SourceCache:
+        """Cache of the files, for the thread that reads them."""
+        return self._table.cache
+
+    async def run_in_reader(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Call a function in the thread that reads the files, after what it already does."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, function, *arguments)
 
     def poll(self) -> bool:
         """Check the files and compile them again after a change; return whether there was one."""
         theme_changed = self._theme_watch.changed(self.images.watched)
+        files_changed = self._watch.changed(self._table.watched)
         edited = self._take_drafts()
-        if not self._watch.changed(self._table.watched) and not theme_changed and not edited:
+        is_settled = not edited and time.monotonic() >= self._settle_at
+        if not (files_changed or theme_changed or edited or is_settled):
             return False
+        is_typing = edited and not files_changed and not theme_changed
+        self._settle_at = time.monotonic() + _SETTLE if is_typing else math.inf
         try:
             if theme_changed:
                 self.images.reload_theme()
-            state = choose_scenes(self._table.compile_table(self.state), self.images.theme)
+            state = choose_scenes(
+                self._table.compile_table(self.state),
+                self.images.theme,
+                self.state if is_typing else None,
+            )
             self.images.set_faces(face for card in state.cards if (face := card.face))
             state = replace(state, image_version=self.images.look, problem=self.images.problem)
             patch(self.state, state, self.images)  # a state that cannot be sent is not shown
@@ -102,7 +127,7 @@ class Hub:
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL):
                     await self._edited.wait()
-            if await asyncio.to_thread(self.poll):
+            if await self.run_in_reader(self.poll):
                 await self._notify()
 
     async def close(self) -> None:

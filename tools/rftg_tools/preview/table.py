@@ -18,7 +18,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.codes import BadSettings, load_settings, settings_files
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
 from rftg_dsl.model import Card, Goal
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.units import Draft, Unit, scenes_by_keyword
 from rftg_dsl.source.nodes import Items, Scalar
 from rftg_dsl.source.nodes import Mapping as MapNode
@@ -307,13 +307,23 @@ class State:
     problem: str = ""
 
 
-def choose_scenes(state: State, theme: Theme) -> State:
-    """Return the state with a scene for each card. Raises BadTheme."""
+def choose_scenes(state: State, theme: Theme, previous: State | None = None) -> State:
+    """Return the state with a scene for each card.
+
+    previous: a state whose cards keep their scenes as long as they are the same. Otherwise a change
+    of a card can also change the scenes of later cards. Raises BadTheme.
+    """
+    old = {card.id: card.card for card in previous.cards} if previous else {}
     cards: list[ShownCard] = []
     for file in state.files:
         file_cards = [card for card in state.cards if card.file == file.name]
         readable = [card.card for card in file_cards if card.card is not None]
-        scenes = iter(scenes_in(readable, file.scenes, theme))
+        kept = [
+            card.scene if card.card == old.get(card.id) else ""
+            for card in file_cards
+            if card.card is not None
+        ]
+        scenes = iter(scenes_in(readable, file.scenes, theme, kept))
         cards += [_with_scene(card, next(scenes) if card.card else "") for card in file_cards]
     return replace(state, cards=tuple(cards))
 
@@ -325,28 +335,35 @@ def _with_scene(card: ShownCard, scene: str) -> ShownCard:
 class Table:
     """Compiler of the files that `files` returns, which can change.
 
-    alone: returns more files, each of which is compiled without all others. watched: paths that the
-    last state depended on.
+    alone: returns more files, each of which is compiled without all others. cache: of the files;
+    others can use it in the same thread. watched: paths that the last state depended on.
     """
 
     def __init__(
-        self, files: Callable[[], Sequence[Path]], alone: Callable[[], Sequence[Path]] = tuple
+        self,
+        files: Callable[[], Sequence[Path]],
+        alone: Callable[[], Sequence[Path]] = tuple,
+        cache: SourceCache | None = None,
     ) -> None:
         self._files, self._alone = files, alone
-        self._cache = SourceCache()
+        self.cache = cache or SourceCache()
+        self._overrides: dict[Path, str] = {}
         self._ids = count(1)
         self.watched: tuple[Path, ...] = ()
 
     def set_override(self, path: Path, text: str | None) -> None:
         """Use an unsaved text instead of a file, or the file again if `text` is None."""
         if text is None:
-            self._cache.take_away(path)
+            self._overrides.pop(path, None)
+            self.cache.take_away(path)
         else:
-            self._cache.put(path, text)
+            self._overrides[path] = text
 
     def compile_table(self, previous: State) -> State:
         """Return the current state. previous: the last state."""
         load_settings.cache_clear()
+        for path, text in self._overrides.items():
+            self.cache.put(path, text)  # others may have used another text meanwhile
         paths = self._files()
         self.watched = ()
         state = self._compile_together(paths, previous)
@@ -394,7 +411,7 @@ class Table:
         readable = list(paths)
         while True:
             try:
-                return compile_files(readable, self._cache, design=True)
+                return compile_files(readable, self.cache, design=True)
             except OSError as error:
                 failed = Path(error.filename or "").resolve()
                 unreadable = [path for path in readable if path.resolve() == failed]

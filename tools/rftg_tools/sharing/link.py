@@ -24,7 +24,7 @@ from typing import Any, Final
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.limits import FILE_BYTES, FILES
 from rftg_dsl.resources import data_folder
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.untrusted import BadJson, read_json
 

@@ -86,13 +86,13 @@ class _Target:
 
     def __init__(self, folder: Path, first_files: Mapping[str, bytes], known: str) -> None:
         self._folder, self._first_files, self._known = folder, first_files, known
-        cards = {path.name: path.read_bytes() for path in folder.glob("*.yaml")}
-        games = folder / _GAMES
-        self._is_unused = cards == first_files and not (games.is_dir() and any(games.iterdir()))
+        self._is_unused = False
 
     def add_all(self, files: Mapping[PurePosixPath, bytes]) -> Added:
         """Add files. Raises CannotAdd."""
         added = Added([], [])
+        if any(path.parts[0] in _TOP for path in files):
+            self._is_unused = self._has_only_first_files()
         for path, data in files.items():
             if path.parts[0] == _LINKS or path.name.endswith(_PARTS):
                 continue
@@ -129,6 +129,11 @@ class _Target:
                 target = self._folder / path.with_stem(f"{path.stem}-{number}")
             create_atomically(target, data)
         added.names.append(target.relative_to(self._folder).as_posix())
+
+    def _has_only_first_files(self) -> bool:
+        cards = {path.name: path.read_bytes() for path in self._folder.glob("*.yaml")}
+        games = self._folder / _GAMES
+        return cards == self._first_files and not (games.is_dir() and any(games.iterdir()))
 
     def _is_replaceable(self, path: Path) -> bool:
         """Return whether a file is one that the start has made, unchanged, or the known version."""

@@ -45,8 +45,6 @@ _FACES: Final = "/faces/"
 """Part of the paths of all images that the typesetter draws."""
 _DRAWING: Final = ("rftg_tools.studio.export_worker",)
 """Workers that need the typesetter."""
-_WITHOUT_GAMES: Final = ("rftg_tools.studio.language_worker", *_DRAWING)
-"""Workers that play no games, so that they need no compiled engine."""
 _NO_TYPST: Final = PlainTextResponse("The typesetter couldn't be loaded.\n", 503, NO_STORE)
 _TOO_LARGE: Final = "This is too large for the studio."
 _UNEXPECTED: Final = "Something unexpected happened. The browser's console has the details."
@@ -272,7 +270,7 @@ def _spawn(spawn: Any, name: str, hear: Hear) -> WorkerPort:
     def take(head: str, files: Any) -> None:
         hear(head, _files_from(files))
 
-    plays = name not in _WITHOUT_GAMES
+    plays = name not in _DRAWING
     proxy = module("pyodide.ffi").create_proxy(take)
     return WorkerPort(spawn(name, name in _DRAWING, plays, proxy))
 

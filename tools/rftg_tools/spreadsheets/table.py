@@ -15,7 +15,7 @@ from rftg_dsl.diagnostics.text import counted, nearest
 from rftg_dsl.games import DEFAULT, Game
 from rftg_dsl.games import GAMES as LANGUAGES
 from rftg_dsl.model import CardSet
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Scalar, is_flow, last_line, split_lines

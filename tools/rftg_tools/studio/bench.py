@@ -93,7 +93,7 @@ def build_workbench(
     """Return the routes of the workbench for the files of a hub. sets: those from links."""
     sets = sets or linked.LinkedSets(documents)
     folders = [SHARED_PAGE, preview.PAGE, _PAGE]
-    servers = LanguageServers(documents, tasks.edit)
+    servers = LanguageServers(hub, documents, tasks.edit)
 
     async def language(websocket: WebSocket) -> None:
         await servers.serve(websocket)

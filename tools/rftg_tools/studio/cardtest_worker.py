@@ -12,7 +12,7 @@ from typing import Any
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_tools.cardtests.runner import run_tests, table_for
 from rftg_tools.games import GAMES
 from rftg_tools.workers.worker import Data

@@ -15,7 +15,7 @@ from rftg_dsl.blank.adding import CannotAddCard, insert_cards
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import ERROR
 from rftg_dsl.games import Game
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_tools.spreadsheets.columns import KEYWORDS, columns_of
 from rftg_tools.spreadsheets.table import (
     Head,

@@ -1,7 +1,7 @@
-"""Language servers for pages: a worker per tab, connected to its websocket.
+"""Language servers for pages: one per tab, connected to its websocket.
 
-It is the server that editors have, so the page has the same completion and fixes. A worker keeps it
-from slowing down games at the tables.
+They are the server that editors have, so pages have the same completion and fixes. All work in the
+thread that reads files for the list of cards, so that each text is read once.
 """
 
 from __future__ import annotations
@@ -11,13 +11,16 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from rftg_tools.preview.hub import Hub
 from rftg_tools.studio.documents import Documents
 from rftg_tools.untrusted import BadJson, read_json
-from rftg_tools.workers.worker import Worker, WorkerEnded, start_worker
+
+if TYPE_CHECKING:
+    from rftg_tools.studio.tab_server import TabServer
 
 MAX_BYTES: Final = 4_000_000
 """Maximum size of a message in bytes: a card file as JSON."""
@@ -27,14 +30,10 @@ TOO_MANY_TABS: Final = 4429
 """Close code of a websocket: too many tabs are open."""
 _INVALID: Final = 1007
 """Close code: an invalid message."""
-_NOT_STARTED: Final = 1011
-"""Close code: the language server could not be started."""
 _MAX_REASON: Final = 100
 """Maximum length of a close reason, so that it fits into a websocket frame."""
-WORKER: Final = "rftg_tools.studio.language_worker"
-_FACE_DELAY: Final = 0.1
-"""Maximum seconds to wait for diagnostics before drawing a face, which would delay them."""
-_DIAGNOSTICS: Final = '"textDocument/publishDiagnostics"'
+_WARM_UP_DELAY: Final = 1.0
+"""Seconds that a new page gets before the first tab's server loads what it may need."""
 _DOCUMENT: Final = "textDocument/"
 _WORKSPACE: Final = "workspace/"
 """Prefixes of methods that concern a file, or a folder."""
@@ -47,16 +46,18 @@ Edit = Callable[[Path, str | None], None]
 class LanguageServers:
     """Language servers of all tabs. edit: called only for files of the studio."""
 
-    def __init__(self, documents: Documents, edit: Edit) -> None:
+    def __init__(self, hub: Hub, documents: Documents, edit: Edit) -> None:
+        self._hub = hub
         self._documents = documents
         self._edit = edit
         self._tabs = 0
         self._files: dict[str, Path] = {}
         self._drafts: dict[Path, dict[int, str]] = {}
-        self._waiting: dict[Path, asyncio.TimerHandle] = {}
+        self._unshown: set[Path] = set()
+        self._warming_up: asyncio.Task[None] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
-        """Serve a tab until it is closed or its language server exits."""
+        """Serve a tab until it is closed."""
         await websocket.accept()
         if self._tabs >= MAX_TABS:
             await websocket.close(
@@ -65,36 +66,67 @@ class LanguageServers:
             return
         self._tabs += 1
         try:
-            worker = await start_worker(WORKER, niceness=0)
-            await self._pass_on(worker, websocket)
-        except OSError as error:
-            why = f"Couldn't start the language server: {error.strerror}."
-            await websocket.close(_NOT_STARTED, why[:_MAX_REASON])
+            await self._answer(websocket)
+        except BadJson as problem:
+            await websocket.close(_INVALID, str(problem)[:_MAX_REASON])
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            return
         finally:
             self._tabs -= 1
+            for path in list(self._drafts):
+                self._put(path, id(websocket), None)
 
-    async def _pass_on(self, worker: Worker, websocket: WebSocket) -> None:
-        """Relay messages between a tab and its language server until one of them ends."""
-        answering = asyncio.create_task(self._relay_answers(worker, websocket))
+    async def _answer(self, websocket: WebSocket) -> None:
+        """Answer the messages of a tab until it is closed. Raises BadJson."""
+        answers: asyncio.Queue[str] = asyncio.Queue()
+        loop = asyncio.get_running_loop()
+
+        def send(text: str) -> None:
+            loop.call_soon_threadsafe(answers.put_nowait, text)
+
+        server = await self._hub.run_in_reader(self._make_server, send)
+        sending = asyncio.create_task(_send_all(answers, websocket))
+        checking: asyncio.Task[None] | None = None
         try:
             while True:
                 text = await websocket.receive_text()
                 message = _parse_message(text)
                 self._update_drafts(message, id(websocket))
                 if self._is_permitted(message):
-                    await worker.send({"text": text})
+                    await self._hub.run_in_reader(server.handle, text)
                 elif "id" in message:
-                    answer = {"jsonrpc": "2.0", "id": message["id"], "result": None}
-                    await websocket.send_text(json.dumps(answer))
-        except BadJson as problem:
-            await websocket.close(_INVALID, str(problem)[:_MAX_REASON])
-        except (WebSocketDisconnect, WorkerEnded, KeyError, RuntimeError):
-            return
+                    send(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": None}))
+                if server.needs_check:
+                    if checking is not None:
+                        checking.cancel()
+                    checking = asyncio.create_task(self._check(server))
         finally:
-            for path in list(self._drafts):
-                self._put(path, id(websocket), None)
-            answering.cancel()
-            await worker.stop()
+            sending.cancel()
+            if checking is not None:
+                checking.cancel()
+
+    def _make_server(self, send: Callable[[str], None]) -> TabServer:
+        """Return a server. The first one takes a while to import."""
+        from rftg_tools.studio.tab_server import TabServer
+
+        return TabServer(self._hub.cache, self._files, send)
+
+    async def _check(self, server: TabServer) -> None:
+        """Send the diagnostics of a tab soon, and then show the texts that they are about."""
+        await asyncio.sleep(server.check_delay)
+        await self._hub.run_in_reader(server.publish)
+        for path in list(self._unshown):
+            self._show(path)
+        if self._warming_up is None:
+            self._warming_up = asyncio.create_task(self._warm_up())
+
+    async def _warm_up(self) -> None:
+        """Load what the first requests need, in steps between which others are answered."""
+        await asyncio.sleep(_WARM_UP_DELAY)
+        from rftg_tools.studio.tab_server import WARM_UP_STEPS
+
+        for step in WARM_UP_STEPS:
+            await self._hub.run_in_reader(step)
 
     def _is_permitted(self, message: dict[str, Any]) -> bool:
         """Return whether a message concerns only files of the studio.
@@ -146,30 +178,23 @@ class LanguageServers:
             del self._drafts[path]
         if text is None and not was_open:
             return  # the text of another tab may be about to be shown
-        if path in self._waiting:
-            self._waiting.pop(path).cancel()
         if text is not None:
-            loop = asyncio.get_running_loop()
-            self._waiting[path] = loop.call_later(_FACE_DELAY, self._show, path)
+            self._unshown.add(path)
         else:
+            self._unshown.discard(path)
             self._edit(path, next(reversed(drafts.values()), None))
 
     def _show(self, path: Path) -> None:
         """Show the most recently edited text."""
-        self._waiting.pop(path).cancel()
+        self._unshown.discard(path)
         self._edit(path, next(reversed(self._drafts[path].values())))
 
-    async def _relay_answers(self, worker: Worker, websocket: WebSocket) -> None:
-        """Relay the messages of a language server until it exits, then close the websocket."""
-        with suppress(WorkerEnded):
-            while True:
-                text = (await worker.receive())["text"]
-                await websocket.send_text(text)
-                if _DIAGNOSTICS in text:
-                    for path in list(self._waiting):
-                        self._show(path)
-        with suppress(RuntimeError, WebSocketDisconnect):
-            await websocket.close()
+
+async def _send_all(answers: asyncio.Queue[str], websocket: WebSocket) -> None:
+    """Send the messages of a language server."""
+    with suppress(RuntimeError, WebSocketDisconnect):
+        while True:
+            await websocket.send_text(await answers.get())
 
 
 def _parse_message(text: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import CardSet
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.pictures import FRAME, BadPath, NotAPicture, find_picture, inspect_picture
 from rftg_dsl.sets.units import Unit
 from rftg_tools.faces.facts import find_damaged_pictures, text_hash

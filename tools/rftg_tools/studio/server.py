@@ -19,6 +19,7 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.source.files import remove_stale_files
 from rftg_tools.play.saves import Saves, lock_folder
 from rftg_tools.preview.hub import Hub
@@ -28,6 +29,7 @@ from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.language import MAX_BYTES
 from rftg_tools.studio.linked import LinkedSets
+from rftg_tools.studio.sheet import READER
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import Guard
 
@@ -171,7 +173,7 @@ def built_studio(
         # In a browser, workers beside the studio see only the files of its folder.
         links = home / ".links" if sys.platform == "emscripten" else None
         tables = Tables(documents.files, saves, images, port, linked)
-        hub = Hub(Table(documents.files, linked), images)  # reads files only when the page opens
+        hub = Hub(Table(documents.files, linked, SourceCache(READER)), images)
         background = BackgroundTasks(hub, documents, saves)
         with closing(LinkedSets(documents, links)) as sets:
             workbench = bench.build_workbench(hub, documents, background, sets)

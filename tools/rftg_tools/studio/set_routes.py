@@ -16,7 +16,7 @@ from rftg_dsl.blank.templates import templates_of
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import GAMES
 from rftg_dsl.limits import FILE_BYTES
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_tools.games import GAMES as GAMES_OF_TOOLS
 from rftg_tools.preview.hub import Hub
 from rftg_tools.spreadsheets.table import Head

@@ -17,7 +17,7 @@ from rftg_dsl.games import DEFAULT, GAMES, Game
 from rftg_dsl.limits import FILE_BYTES, SET_ID
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids, shipped_sets
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.source.files import create_atomically, find_set
 from rftg_dsl.source.schema import ID_PATTERN
 from rftg_tools.faces.art import scenes_in

@@ -16,7 +16,7 @@ from rftg_dsl.blank.cards import complete_tile, unused_title
 from rftg_dsl.blank.sets import format_key
 from rftg_dsl.games import Game
 from rftg_dsl.lsp.names import region_without_quotes
-from rftg_dsl.sets.loading import IncrementalReader
+from rftg_dsl.sets.caching import IncrementalReader
 from rftg_dsl.sets.titles import NEW_CARD
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import (
@@ -40,7 +40,6 @@ _DASH: Final = 2
 _POWERS: Final = "powers"
 _INDENT: Final = 2
 """Spaces before a power line, relative to its key."""
-_CACHED_TEXTS: Final = 8
 _PAIR: Final = 2
 
 
@@ -59,13 +58,13 @@ class Section(StrEnum):
     HANDS = "preset hands"
 
 
-_reader: Final = IncrementalReader()
+READER: Final = IncrementalReader()
+"""Reader of all texts that pages edit."""
 
 
-@lru_cache(_CACHED_TEXTS)
 def read(path: Path, text: str) -> Unit:
     """Return a text as a shared, read-only unit. Raises CannotEdit if it is not valid YAML."""
-    unit = _reader.read(path, path.name, text.encode("utf-8", "surrogatepass"))
+    unit = READER.read(path, str(path), text.encode("utf-8", "surrogatepass")).unit
     if unit.root is None or unit.source is None:
         raise CannotEdit("The file can't be read. Fix it in the text.")
     if unit.source.text != text:

@@ -53,6 +53,7 @@ class Images:
         self._faces: dict[str, PrintedCard | Goal] = {}
         self._cache: dict[str, bytes] = {}
         self._lock = Lock()
+        self._drawing = Lock()
         self.look = _new_look()
         self._theme_problem = ""
         self._problems: dict[str, str] = {}
@@ -78,7 +79,7 @@ class Images:
         except (BadTheme, OSError) as error:
             self._theme_problem = str(error)
             return
-        with self._lock:
+        with self._drawing, self._lock:
             self.close()
             self._printer = printer
             self.watched = _files(printer.theme)
@@ -93,10 +94,7 @@ class Images:
         ).hexdigest()
 
     def set_faces(self, faces: Iterable[Face]) -> None:
-        """Register the faces of the page; earlier faces stay available for a while.
-
-        Waits while an image is drawn.
-        """
+        """Register the faces of the page; earlier faces stay available for a while."""
         with self._lock:
             current = {self.name(face): face.printed for face in faces}
             earlier = {name: face for name, face in self._faces.items() if name not in current}
@@ -112,9 +110,9 @@ class Images:
 
     def image(self, name: str) -> bytes:
         """Return the image with a name. Raises KeyError for an unknown name, CannotDraw."""
-        with self._lock:
-            if name in self._problems:
-                raise CannotDraw(self._problems[name])
+        with self._drawing:
+            if problem := self._problems.get(name):
+                raise CannotDraw(problem)
             image = self._cache.get(name)
             if image is None:
                 image = self._cache[name] = self._draw(name, self._faces[name])
@@ -125,14 +123,16 @@ class Images:
         """Return the image of a face. Raises CannotDraw after storing the problem."""
         try:
             (image,) = self._printer.pictures([_piece(face, self.theme)], "svg")
-        except BadTheme as problem:
-            self._problems[name] = str(problem)
+        except BadTheme as error:
+            problem = str(error)
         except Exception as error:
             title = face.title if isinstance(face, Goal) else face.card.title
-            self._problems[name] = f"{title} cannot be drawn: {describe_error(error)}"
+            problem = f"{title} cannot be drawn: {describe_error(error)}"
         else:
             return image
-        raise CannotDraw(self._problems[name])
+        with self._lock:
+            self._problems[name] = problem
+        raise CannotDraw(problem)
 
     def problems(self, face: Face) -> list[str]:
         """Return the problems that keep a card's picture out of its image."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-GC_THRESHOLD: Final = 10_000
+GC_THRESHOLD: Final = 100_000
 """New objects that trigger a collection; Python's default is 700."""
 
 

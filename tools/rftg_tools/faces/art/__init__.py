@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,18 +27,21 @@ _OF_TILES: Final[Window] = (13, 18, 56, 56)
 """The middle of a card's art, which square tiles show."""
 
 
-def scenes_in(cards: Iterable[Card], set_scenes: Scenes, theme: Theme) -> list[str]:
+def scenes_in(
+    cards: Iterable[Card], set_scenes: Scenes, theme: Theme, kept: Iterable[str] = ()
+) -> list[str]:
     """Return the scene of each card of a set, or "" for cards with pictures.
 
     Scenes repeat only if no other fits; cards choose in order. set_scenes: scenes that the set
-    assigns to its keywords. Raises BadTheme.
+    assigns to its keywords. kept: for each card, a scene that it keeps, or "". Raises BadTheme.
     """
     motifs = load_motifs(theme.file("art.toml"))
     by_keyword = tuple((word, tuple(names)) for word, names in set_scenes)
     uses: Counter[str] = Counter({"": 0})
     scenes = []
-    for card in cards:
-        options = _options(card, by_keyword, theme, motifs)
+    for card, kept_scene in zip_longest(cards, kept, fillvalue=""):
+        assert isinstance(card, Card)
+        options = [kept_scene] if kept_scene else _options(card, by_keyword, theme, motifs)
         scenes.append(min(options, key=lambda name: uses[name]))
         uses[scenes[-1]] += 1
     return scenes

@@ -70,6 +70,7 @@ async function read() {
   if (!file || !isShown()) return;
   const text = textOf(file);
   const { status, data } = await post("api/settings", { name: file.name, text });
+  if (status === 200 && !fieldsByGame.has(data.game)) fieldsByGame.set(data.game, await askData(`api/fields/${data.game}`) ?? {});
   if (file !== opened()?.file || textOf(file) !== text || !isShown()) return;
   if (status === 0) return readSoon(RETRY_PAUSE); // what is typed stays
   if (status !== 200) {
@@ -77,7 +78,6 @@ async function read() {
     settings = null;
     return;
   }
-  if (!fieldsByGame.has(data.game)) fieldsByGame.set(data.game, await askData(`api/fields/${data.game}`) ?? {});
   const isSame = shownFile === file && JSON.stringify(settings) === JSON.stringify(data);
   if (!isSame && shownFile === file && page.querySelector("[aria-expanded=true]")) {
     readSoon(); // somebody chooses among suggestions

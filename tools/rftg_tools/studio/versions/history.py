@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.caching import SourceCache
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items, end_with_comments, last_line
 from rftg_tools.preview.hub import FileWatch
