@@ -96,7 +96,7 @@ class Workspace:
         self.resolves_actions = resolves_actions
         self._folder = folder or Path.cwd()
         self._cache = cache or SourceCache()
-        self._paths = paths or {}
+        self._paths = {} if paths is None else paths  # may get more later
         self._documents: dict[str, Document] = {}
         self._views: dict[str, DocumentView] = {}
         self._dirty: set[str] = set()

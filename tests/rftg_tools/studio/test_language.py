@@ -29,8 +29,9 @@ Edits = list[tuple[str, str | None]]
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "ice.yaml"
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)  # card files usually have relative paths
+    path = Path("ice.yaml")
     path.write_text("set: ice\ntitle: Ice\ncards: []\n")
     return path
 
@@ -315,7 +316,7 @@ def test_the_language_server_is_asked_about_no_other_file(
         handle(self, text)
 
     monkeypatch.setattr(TabServer, "handle", record)
-    other = (path.parent / "other" / "ice.yaml").as_uri()
+    other = (path.parent.resolve() / "other" / "ice.yaml").as_uri()
     with client.websocket_connect("/language") as tab:
         answered(tab)
         for method, params in (
@@ -323,7 +324,7 @@ def test_the_language_server_is_asked_about_no_other_file(
             ("textDocument/hover", {"textDocument": {"uri": [other]}}),
             ("textDocument/hover", []),
             ("workspace/symbol", {"query": ""}),
-            ("initialize", {"rootUri": path.parent.as_uri()}),
+            ("initialize", {"rootUri": path.parent.resolve().as_uri()}),
             ("initialize", {"workspaceFolders": [{"uri": "file:///", "name": ""}]}),
         ):
             assert ask(tab, 7, method, params)["result"] is None
