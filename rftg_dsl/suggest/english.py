@@ -131,6 +131,9 @@ def read_english(text: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
         readings = _read_sentence(sentence, heading, is_valid)
         if len(readings) != 1:
             return []
+        has_own_phase = heading and not readings[0][0].startswith(f"{heading}:")
+        if has_own_phase and readings != _read_sentence(sentence, "", is_valid):
+            return []
         lines += readings[0]
         heading = lines[-1].split(":")[0]
     return [lines]
