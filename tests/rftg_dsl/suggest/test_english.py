@@ -159,6 +159,10 @@ def test_the_longest_texts_need_few_nested_calls() -> None:
             " so it takes no `may`",
         ),
         (
+            "score: 1 per world of cost 2 of cost 3 with a settle power with a consume power",
+            "leave out the repeated `of cost 3`",
+        ),
+        (
             "settle: you may get +1 military",
             "write `settle: military +1`: nobody would refuse it, so it takes no `may`",
         ),
