@@ -1,7 +1,7 @@
-"""Servers as processes that begin at once: forked from one that has imported all modules.
+"""Servers that start quickly: forked from a process that has imported all modules.
 
-To import them takes a server, and each of its workers, most of the time in which it begins. Where
-the beginning itself is looked at, a test has a process of its own from `rftg_dev.serving`.
+Importing them is most of the start-up time of a server and its workers. Tests of the start-up
+itself use `rftg_dev.serving`, which starts a new process.
 """
 
 import asyncio
@@ -27,7 +27,6 @@ from rftg_tools.workers.worker import (
     Data,
     Worker,
     WorkerEnded,
-    _start_process,
     run_worker,
     use_starter,
 )
@@ -106,24 +105,24 @@ def _run(
     sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
     os.chdir(folder)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
-    if "studio" in arguments:
+    if arguments[:1] == ("studio",):
         _fork_workers()
     sys.exit(run(arguments))
 
 
 def _fork_workers() -> None:
-    """Let the first worker of a studio be a process that is forked now, before any thread."""
+    """Fork the first worker of a studio now, before there are threads."""
     ready = {TEST_WORKER: _ForkedWorker(TEST_WORKER, NICENESS)}
 
     async def start(module: str, niceness: int) -> Worker:
         worker = ready.pop(module, None)
-        return await (worker.connect() if worker else _start_process(module, niceness))
+        return await (worker.connect() if worker else start_process(module, niceness))
 
-    use_starter(start)
+    start_process = use_starter(start)
 
 
 class _ForkedWorker:
-    """A worker that is forked as servers are. Messages are lines of JSON."""
+    """A forked worker. Messages are lines of JSON."""
 
     def __init__(self, module: str, niceness: int) -> None:
         self._socket, other = socket.socketpair()

@@ -1,4 +1,4 @@
-"""What servers of tests have imported and read before they begin (see tests/forked.py)."""
+"""What servers of tests have imported and read before they start (see tests/forked.py)."""
 
 import gc
 import importlib
@@ -30,4 +30,4 @@ for module in MODULES:
 changed_sets({"sets": [(one, "") for one in shipped_ids(RACE)]})  # reads them all
 for card in cards_in_use(load(["base"]).sets):
     alt_text(card)
-gc.freeze()  # so that no collection copies memory that is shared with what is forked
+gc.freeze()  # so that garbage collection doesn't copy pages shared with forked processes

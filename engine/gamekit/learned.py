@@ -25,7 +25,11 @@ POLICY: Final = 1
 
 @mypyc_attr(acyclic=True)
 class Weights:
-    """Weights of an input for eight units. Compiled code reads attributes faster than lists."""
+    """Weights of an input for eight units.
+
+    Compiled code reads attributes faster than lists, and adds up eight numbers without storing
+    them in between. With four units, a game of experts takes an eighth more instructions.
+    """
 
     def __init__(self, weights: tuple[float, ...]) -> None:
         self.a: Final = weights[0]

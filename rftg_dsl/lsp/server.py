@@ -71,7 +71,7 @@ _WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml", "*.png", "*.jpg", "*
 class Server(LanguageServer):
     """Language server for card files, with one client and one workspace.
 
-    library: shared with other servers. cache, paths: see `Workspace`.
+    library: shared with other servers. cache, paths, texts: see `Workspace`.
     has_shut_down: the client has sent `shutdown`.
     """
 
@@ -80,6 +80,7 @@ class Server(LanguageServer):
         library: Library | None = None,
         cache: SourceCache | None = None,
         paths: Mapping[str, Path] | None = None,
+        texts: Mapping[Path, str] | None = None,
     ) -> None:
         # Full texts: editors and Python have different line ends, so incremental edits
         # could corrupt the text.
@@ -87,7 +88,7 @@ class Server(LanguageServer):
         super().__init__("rftg-dsl", _version(), sync, protocol_cls=StrictProtocol)
         for method, answer, options in _ANSWERS:
             self.feature(method, options)(answer)
-        self._cache, self._paths = cache, paths
+        self._cache, self._paths, self._texts = cache, paths, texts
         self.library = library or Library()
         self.files = Workspace()
         self.completion = Completion(self.files, self.library)
@@ -108,6 +109,7 @@ class Server(LanguageServer):
             _resolves_actions(params),
             self._cache,
             self._paths,
+            self._texts,
         )
         self.completion = Completion(self.files, self.library, _takes_snippets(params))
 

@@ -79,7 +79,9 @@ class Workspace:
     takes_versions: whether the client supports edits for specific document versions.
     resolves_actions: whether the client resolves code actions lazily.
     cache: of the files; others can use it in the same thread.
-    paths: paths of documents that are not those of their URIs, such as relative ones.
+    paths: paths for URIs whose documents have other paths, such as relative ones.
+    texts: unsaved texts of files that may be open elsewhere. Documents of this workspace win.
+    `paths` and `texts` can change later.
     """
 
     def __init__(
@@ -90,13 +92,15 @@ class Workspace:
         resolves_actions: bool = False,
         cache: SourceCache | None = None,
         paths: Mapping[str, Path] | None = None,
+        texts: Mapping[Path, str] | None = None,
     ) -> None:
         self.encoding = encoding
         self.takes_versions = takes_versions
         self.resolves_actions = resolves_actions
         self._folder = folder or Path.cwd()
         self._cache = cache or SourceCache()
-        self._paths = paths or {}
+        self._paths = {} if paths is None else paths
+        self._texts = {} if texts is None else texts
         self._documents: dict[str, Document] = {}
         self._views: dict[str, DocumentView] = {}
         self._dirty: set[str] = set()
@@ -127,6 +131,12 @@ class Workspace:
         self.problem = ""
         load_settings.cache_clear()
         self._dirty |= self._documents.keys()
+
+    def change_elsewhere(self, path: Path) -> None:
+        """Use a text that was changed or closed elsewhere."""
+        if path not in self._texts:
+            self._cache.take_away(path)
+        self._invalidate_file(path)
 
     def _invalidate_file(self, path: Path) -> None:
         """Invalidate the views that use a file or miss a set."""
@@ -236,7 +246,9 @@ class Workspace:
         )
 
     def _use_texts(self) -> None:
-        """Use the texts of this workspace, as others may have used theirs meanwhile."""
+        """Put the texts into the cache, because others may have put theirs meanwhile."""
+        for path, text in list(self._texts.items()):
+            self._cache.put(path, text)
         for document in self._documents.values():
             self._cache.put(document.path, document.text)
 

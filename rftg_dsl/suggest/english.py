@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from rftg_dsl.games import RACE
@@ -120,7 +120,7 @@ def read_english(text: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
     Several sentences can be one power or one power each.
     is_valid: whether a power line has a meaning.
     """
-    if len(text.split()) > _MAX_WORDS:
+    if len(_tokens(text, load_grammar())) > _MAX_TOKENS:
         return []
     heading = ""
     meanings = _read_sentence(text, "", is_valid)
@@ -131,13 +131,16 @@ def read_english(text: str, is_valid: Callable[[str], bool]) -> list[list[str]]:
         readings = _read_sentence(sentence, heading, is_valid)
         if len(readings) != 1:
             return []
+        has_own_phase = heading and not readings[0][0].startswith(f"{heading}:")
+        if has_own_phase and readings != _read_sentence(sentence, "", is_valid):
+            return []
         lines += readings[0]
         heading = lines[-1].split(":")[0]
     return [lines]
 
 
-_MAX_WORDS: Final = 60
-"""Longer texts aren't read."""
+_MAX_TOKENS: Final = 80
+"""Longer texts aren't read: they would take too long, and too many nested calls."""
 _SENTENCE_END: Final = re.compile(r" *[.;] +")
 
 
@@ -242,18 +245,39 @@ def _translate(text: str) -> Iterator[list[str]]:
     All but the text can be empty.
     """
     grammar = load_grammar()
-    reading = _Reading(grammar, _tokens(text, grammar))
-    yield reading.translations()
-    tokens, insertions = reading.split_insertions()
+    tokens = _tokens(text, grammar)
+    reading = _Reading(grammar, tokens)
+    is_sentence = not _has_several_sentences(tokens)
+    yield [
+        each
+        for each in reading.translations()
+        if is_sentence or not (each.endswith(" once a game") and _SEVERAL_EFFECTS.search(each))
+    ]
+    tokens, insertions, is_for_all = reading.split_insertions()
+    is_for_all &= is_sentence
     headings = {heading for heading, _, _ in insertions} - {""}
     if insertions and len(headings) < 2:
-        heading = "".join(headings)
-        once = "".join({once for _, once, _ in insertions})
+        heading = next(iter(headings), "")
+        once = next((once for _, once, _ in insertions if once), "")
         yield [
             f"{heading}{translation.removeprefix(heading)}{once}"
             for translation in _Reading(grammar, tokens).translations()
             if translation.startswith((f"{heading}|", "|"))
+            and (is_for_all or not _SEVERAL_EFFECTS.search(translation))
         ]
+
+
+_SEVERAL_EFFECTS: Final = re.compile(r":[^:]*(?:, | or |\n)")
+"""A translation with effects that an insertion may not all be for."""
+
+
+def _has_several_sentences(tokens: list[Token]) -> bool:
+    """Return whether there are sentences after the first. One with `if you do` is a part of it."""
+    texts = [token.text for token in tokens]
+    return any(
+        mark in (".", ";") and following not in ("if", "then")
+        for mark, following in pairwise(texts[2:])
+    )
 
 
 class Token(NamedTuple):
@@ -299,7 +323,7 @@ def _replace_phrases(tokens: list[Token], grammar: Grammar) -> Iterator[Token]:
 
 
 _SPEAKER: Final = re.compile(r"(?<!phase )\bI(?= [a-z])", re.IGNORECASE)
-"""The designer, who is no phase I."""
+"""`I` meaning the designer, not phase I."""
 _ASCII: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "→": "->"})
 _NOUNS: Final = ("world", "worlds", "development", "card")
 _NAME: Final = r"[A-Z][a-z]+(?:-[A-Z][a-z]+)?"
@@ -328,23 +352,32 @@ class _Reading:
             last -= 1
         return list(dict.fromkeys(text for end, text in self.read("line", 0) if end == last))
 
-    def split_insertions(self) -> tuple[list[Token], list[list[str]]]:
-        """Return the text without phrases that can be anywhere, and the parts of their meanings."""
+    def split_insertions(self) -> tuple[list[Token], list[list[str]], bool]:
+        """Return the text without phrases that can be anywhere, and the parts of their meanings.
+
+        The third value is whether they are certain to be for all effects of the text: they are
+        at its start, or name the phase at its end.
+        """
         tokens: list[Token] = []
         insertions: list[list[str]] = []
+        is_for_all, is_after_insertion = True, False
         start, last = 0, len(self._tokens) - 1
         while start < last:
             end, text = max(self.read("insertion", start), default=(start, ""))
             if end > start:
                 insertions.append(text.split("|"))
+                if tokens and tokens[-1].text != ":":
+                    is_after_insertion = True
+                    is_for_all &= not insertions[-1][1]
                 tokens += [Token(word, word) for word in insertions[-1][2].split()]
                 start = end
             elif tokens or self._tokens[start] not in (":", ",", "-"):
+                is_for_all &= not is_after_insertion or self._tokens[start] == ","
                 tokens.append(Token(self._words[start], self._tokens[start]))
                 start += 1
             else:
                 start += 1
-        return tokens, insertions
+        return tokens, insertions, is_for_all
 
     def read(self, rule: str, start: int) -> Matches:
         """Return all matches of a rule at a token."""

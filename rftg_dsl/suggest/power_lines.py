@@ -91,6 +91,7 @@ def _report_expected(failure: ParseFailure, source_line: SourceLine, report: Rep
     """Report a syntax error with the expected words, or with the unknown words."""
     place, words = failure.error.span, failure.terminals.expected_words(failure.error.expected)
     unknown = _unknown_words(failure)
+    word = failure.text[place.start : place.end]
     report.add(
         "E210",
         source_line.region(unknown[0] if unknown else place),
@@ -98,7 +99,7 @@ def _report_expected(failure: ParseFailure, source_line: SourceLine, report: Rep
         or _describe_error(failure),
         label=f"expected {listed(words)}" if words and not unknown else "",
         notes=_effects_note(failure, words),
-        help="" if unknown or failure.error.expected else "leave out one of the two",
+        help="" if unknown or failure.error.expected else f"leave out the repeated `{word}`",
     )
 
 

@@ -32,7 +32,7 @@ from rftg_dsl.suggest.proposals import (
     meaning_error,
     rank_of,
 )
-from rftg_dsl.syntax.ast import Power, Span
+from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power, power_or_none
 from rftg_dsl.words.checks import Rewrite, SemanticError, effect_without
@@ -151,13 +151,28 @@ def _explain_may(failure: ParseFailure, repair: Repair) -> Repair:
     if not _MAY.search(failure.text) or not _result(failure, repair):
         return repair
     repaired = failure.apply(proposal)
-    if _MAY.search(repaired) or parse_power(repaired, failure.rule).cost:
+    power = parse_power(repaired, failure.rule)
+    if _MAY.search(repaired) or power.cost:
         return repair
     help = proposal.help or f"write `{proposal.text.strip()}`"
-    reason = "nobody would refuse it, so it takes no `may`"
+    effects = [effect for each in (power.effects, *power.others) for effect in each]
+    is_welcome = _OTHERS_MAY.search(failure.text) or all(map(_is_welcome, effects))
+    reason = (
+        "nobody would refuse it, so it takes no `may`"
+        if is_welcome
+        else "without a cost this is no choice, so it takes no `may`"
+    )
     return repair._replace(proposal=proposal._replace(help=f"{help}: {reason}"))
 
 
+def _is_welcome(effect: Effect) -> bool:
+    """Return whether nobody would refuse an effect."""
+    if effect.verb in ("cost", "price", "military"):
+        return ((effect.amount or 0) > 0) == (effect.verb != "cost")
+    return effect.verb in ("draw", "vp", "prestige")
+
+
+_OTHERS_MAY: Final = re.compile(r"\beach other player may\b", re.IGNORECASE)
 _MAY: Final = re.compile(r"\bmay\b|\bplace this only\b", re.IGNORECASE)
 
 

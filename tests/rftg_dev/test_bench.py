@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import zipfile
 from pathlib import Path
 
@@ -49,10 +48,8 @@ def test_figures_are_kept_and_compared_with_the_last(tmp_path: Path, capsys: Out
     assert main([*again, "--json"]) == 0
     printed = capsys.readouterr()
     kind = "compiled" if COMPILED else "plain"
-    units = ["games/s"] + ["million instructions"] * (shutil.which("valgrind") is not None)
     assert set(json.loads(printed.out)) == {f"forks/s: base, {kind}"} | {
-        f"{unit}: base, {bot}, {players} players, {kind}"
-        for unit in units
+        f"games/s: base, {bot}, {players} players, {kind}"
         for bot in ("greedy", "random")
         for players in (2, 4)
     }
@@ -150,7 +147,15 @@ def test_instructions_are_counted_where_callgrind_is_installed(
     valgrind.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     assert count_instructions(["rftg_dsl", "3"], dict(os.environ)) == 3_000_000
-    assert millions_per_game("base", "random", 2) == 1.0
+    assert millions_per_game("base", "random", 2, dict(os.environ)) == 1.0
     monkeypatch.setenv("PATH", "")
     assert count_instructions(["rftg_dsl", "3"], dict(os.environ)) == 0
-    assert millions_per_game("base", "random", 2) == 0.0
+    assert millions_per_game("base", "random", 2, dict(os.environ)) == 0.0
+
+
+def test_instructions_need_valgrind(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert main(["--instructions"]) == 2
+    assert (
+        capsys.readouterr().err == "error: valgrind, which counts instructions, is not installed\n"
+    )

@@ -1,6 +1,8 @@
 """Sentences of printed cards, which a grammar reads as power lines."""
 
+import inspect
 import re
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any, Final
@@ -85,6 +87,14 @@ def test_each_sentence_can_be_a_line_of_its_own() -> None:
             ),
         ),
         (
+            "Draw 1 in settle. Once per game, draw 3.",
+            ("settle: draw 1", "settle: draw 3 once a game"),
+        ),
+        (
+            "III: Draw 1. Gain 3 VP once per game.",
+            ("settle: draw 1", "settle: 3 vp once a game"),
+        ),
+        (
             "$: When selling goods: +1 for Genes, +2 for Alien, +3 for Novelty.",
             (
                 "trade: price +1 for genes goods",
@@ -109,6 +119,22 @@ def test_a_long_list_is_read_in_few_ways() -> None:
     assert 0 < len(tried) < 100
 
 
+@pytest.mark.parametrize("text", ["vp;" * 163, "vp+" * 163, "vp&" * 163, "good," * 98])
+def test_a_text_without_spaces_can_be_too_long(text: str) -> None:
+    assert meanings(text) == set()
+    assert [one.code for one in compile_text(card_with(text)).diagnostics] == ["E210"]
+
+
+def test_the_longest_texts_need_few_nested_calls() -> None:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 400)
+    try:
+        for text in ("vp;" * 40, "good," * 40, "1 good and " * 26):
+            assert read_english(text, lambda _: False) == []
+    finally:
+        sys.setrecursionlimit(limit)
+
+
 @pytest.mark.parametrize(
     ("text", "help"),
     [
@@ -117,6 +143,29 @@ def test_a_long_list_is_read_in_few_ways() -> None:
             "begin the line with its phase: `develop:`, `settle:`, `consume:` or `produce:`",
         ),
         ("IV: Gain 1 VP for a Rare good.", "write `consume: 1 rare good -> 1 vp`"),
+        (
+            "III: Rare elements and Genes worlds cost you 2 less.",
+            "write `settle: cost -2 for genes or rare worlds`",
+        ),
+        ("IV: card per rebel mil world", "write `consume: draw 1 per rebel military world`"),
+        (
+            "settle: you may draw 2 cards, then discard 1",
+            "write `settle: draw 2, discard 1`: without a cost this is no choice,"
+            " so it takes no `may`",
+        ),
+        (
+            "produce: you may draw 1 and each other player draws 1",
+            "write `produce: draw 1, each other player draws 1`: without a cost this is no choice,"
+            " so it takes no `may`",
+        ),
+        (
+            "score: 1 per world of cost 2 of cost 3 with a settle power with a consume power",
+            "leave out the repeated `of cost 3`",
+        ),
+        (
+            "settle: you may get +1 military",
+            "write `settle: military +1`: nobody would refuse it, so it takes no `may`",
+        ),
     ],
 )
 def test_help_for_sentences(text: str, help: str) -> None:

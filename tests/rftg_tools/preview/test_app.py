@@ -67,7 +67,7 @@ async def next_event(stream: AsyncIterator[bytes]) -> dict[str, Any]:
 def test_while_a_title_is_typed_later_cards_keep_their_scenes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hubs, "_SETTLE", 0.0)
+    monkeypatch.setattr(hubs, "_SCENE_DELAY", 0.0)
     comets = [MOON.replace("Steam Moon", title) for title in ("Ash Comet", "Ice Comet")]
     path = save(tmp_path, HEAD + "".join(comets))
     with closing(Images(DEFAULT)) as images:

@@ -20,7 +20,7 @@ from rftg_tools.preview.table import Table
 from rftg_tools.studio import language, tab_server
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.editing import sheet_of
-from rftg_tools.studio.language import TOO_MANY_TABS, LanguageServers
+from rftg_tools.studio.language import FAILED, TOO_MANY_TABS, LanguageServers
 from rftg_tools.studio.sheet import READER
 from rftg_tools.studio.tab_server import TabServer
 from rftg_tools.web.images import Images
@@ -29,8 +29,9 @@ Edits = list[tuple[str, str | None]]
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "ice.yaml"
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)  # card files usually have relative paths
+    path = Path("ice.yaml")
     path.write_text("set: ice\ntitle: Ice\ncards: []\n")
     return path
 
@@ -48,7 +49,7 @@ def hub(path: Path) -> Iterator[Hub]:
 
 
 @pytest.fixture
-def client(path: Path, edits: Edits, hub: Hub) -> TestClient:
+def client(path: Path, edits: Edits, hub: Hub) -> Iterator[TestClient]:
     documents = Documents(lambda: sorted(path.parent.glob("*.yaml")))
 
     def edit(where: Path, text: str | None) -> None:
@@ -59,7 +60,9 @@ def client(path: Path, edits: Edits, hub: Hub) -> TestClient:
     async def serve(websocket: WebSocket) -> None:
         await languages.serve(websocket)
 
-    return TestClient(Starlette(routes=[WebSocketRoute("/language", serve)]))
+    routes = [WebSocketRoute("/language", serve)]
+    with TestClient(Starlette(routes=routes)) as client:  # one event loop for all tabs
+        yield client
 
 
 def ask(tab: WebSocketTestSession, number: int, method: str, params: Any) -> Any:
@@ -173,6 +176,76 @@ def test_the_list_and_each_tab_keep_their_own_texts(
         hub.set_unsaved_text(path.with_name("snow.yaml"), None)
         hub.poll()
         assert len(hub.state.files[0].findings) == 3
+
+
+def test_a_tab_is_checked_again_when_another_changes_a_set_that_it_requires(
+    client: TestClient, path: Path
+) -> None:
+    other = path.with_name("snow.yaml")
+    snow = "set: snow\ntitle: Snow\nkeywords: [{}]\ncards: []\n"
+    other.write_text(snow.format("far"))
+    card = "  - title: Ice\n    development: 1\n    vp: 1\n    keywords: [far]\n"
+    ice = f"set: ice\ntitle: Ice\nrequires: [snow]\ncards:\n{card}"
+
+    def complains(tab: WebSocketTestSession) -> bool:
+        while (sent := diagnostics(tab))["uri"] != path.resolve().as_uri():
+            pass
+        return any("`far`" in each["message"] for each in sent["diagnostics"])
+
+    with client.websocket_connect("/language") as reader:
+        answered(reader)
+        opened(reader, path.resolve().as_uri(), ice)
+        assert not complains(reader)
+        with client.websocket_connect("/language") as writer:
+            answered(writer)
+            opened(writer, other.resolve().as_uri(), snow.format("near"))
+            assert complains(reader)
+            changed(writer, other.resolve().as_uri(), snow.format("far"))
+            assert not complains(reader)
+            changed(writer, other.resolve().as_uri(), snow.format("near"), version=3)
+            assert complains(reader)
+        assert not complains(reader)
+
+
+def test_only_changes_delay_a_check(
+    client: TestClient, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scheduled: list[object] = []
+    monkeypatch.setattr(
+        LanguageServers, "_schedule_check", lambda _self, tab: scheduled.append(tab)
+    )
+    uri = path.resolve().as_uri()
+    with client.websocket_connect("/language") as tab:
+        answered(tab)
+        opened(tab, uri, "set: ice\n")
+        place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
+        ask(tab, 1, "textDocument/hover", place)
+        ask(tab, 2, "textDocument/completion", place)
+        assert len(scheduled) == 1
+        changed(tab, uri, "set: ice\ntitle: Ice\n")
+        answered(tab)
+        assert len(scheduled) == 2
+
+
+@pytest.mark.parametrize("where", ["_make_server", "_check", "_warm_up"])
+def test_a_tab_is_told_why_its_language_server_failed(
+    client: TestClient, path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise ImportError("no language")
+
+    async def fail_later(*_arguments: object) -> None:
+        fail()
+
+    monkeypatch.setattr(LanguageServers, where, fail if where == "_make_server" else fail_later)
+    with client.websocket_connect("/language") as tab:
+        if where != "_make_server":
+            answered(tab)
+            opened(tab, path.resolve().as_uri(), "set: ice\n")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            heard(tab, lambda _message: False)
+    assert closed.value.code == FAILED
+    assert "ImportError: no language" in closed.value.reason
 
 
 def test_a_language_server_survives_errors(
@@ -310,12 +383,12 @@ def test_the_language_server_is_asked_about_no_other_file(
     methods: list[str] = []
     handle = TabServer.handle
 
-    def record(self: TabServer, text: str) -> None:
+    def record(self: TabServer, text: str) -> bool:
         methods.append(json.loads(text)["method"])
-        handle(self, text)
+        return handle(self, text)
 
     monkeypatch.setattr(TabServer, "handle", record)
-    other = (path.parent / "other" / "ice.yaml").as_uri()
+    other = (path.parent.resolve() / "other" / "ice.yaml").as_uri()
     with client.websocket_connect("/language") as tab:
         answered(tab)
         for method, params in (
@@ -323,7 +396,7 @@ def test_the_language_server_is_asked_about_no_other_file(
             ("textDocument/hover", {"textDocument": {"uri": [other]}}),
             ("textDocument/hover", []),
             ("workspace/symbol", {"query": ""}),
-            ("initialize", {"rootUri": path.parent.as_uri()}),
+            ("initialize", {"rootUri": path.parent.resolve().as_uri()}),
             ("initialize", {"workspaceFolders": [{"uri": "file:///", "name": ""}]}),
         ):
             assert ask(tab, 7, method, params)["result"] is None

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from rftg_dsl.blank.templates import fill_template
 from rftg_dsl.games import RACE
+from rftg_tools.studio.language import FAILED
 from tests.browsers import MARKS, PATIENCE
 from tests.forked import served
 from tests.rftg_tools.axe import check_with_axe
@@ -172,9 +173,8 @@ def test_settings_that_come_late_do_not_replace_newer_ones(page: Page, tmp_path:
     expect(page.locator("#open-title")).to_have_text("Survey Office")
     late: list[Route] = []
     page.route("**/api/fields/*", lambda route: late.append(route), times=1)
-    page.get_by_role("button", name="Set settings").click()
-    while not late:
-        page.wait_for_timeout(50)
+    with page.expect_request("**/api/fields/*"):
+        page.get_by_role("button", name="Set settings").click()
     path = tmp_path / "nomad-fleets.yaml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("cards:\n", "keywords: [far]\ncards:\n", 1), encoding="utf-8")
@@ -182,8 +182,33 @@ def test_settings_that_come_late_do_not_replace_newer_ones(page: Page, tmp_path:
     expect(chip).to_be_visible()
     with page.expect_response("**/api/fields/*"):
         late[0].continue_()
-    page.wait_for_timeout(200)
-    expect(chip).to_be_visible()
+    page.evaluate("new Promise((resolve) => setTimeout(resolve))")  # the page has used the answer
+    assert chip.is_visible()
+
+
+def test_a_language_server_that_fails_is_told_and_not_started_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    head = {"set": "ice", "title": "Ice", "requires": ["base"]}
+    text = fill_template(RACE, "start-worlds", head)
+    (tmp_path / "ice.yaml").write_text(text, encoding="utf-8")
+    sockets: list[WebSocketRoute] = []
+
+    def fail(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.close(code=FAILED, reason="The language server failed: no ink")
+
+    with served("studio", folder=tmp_path) as address:
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.clock.install()
+        page.route_web_socket("**/language", fail)
+        page.goto(address)
+        expect(page.get_by_text("The language server failed: no ink").first).to_be_visible()
+        page.clock.run_for(10_000)
+        page.evaluate("0")
+        page.close()
+    assert len(sockets) == 1
 
 
 def test_a_keyword_that_cards_have_is_removed_after_a_question(page: Page, tmp_path: Path) -> None:

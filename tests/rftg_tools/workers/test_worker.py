@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rftg_tools.workers import worker
 from rftg_tools.workers.worker import (
     Worker,
     WorkerEnded,
@@ -114,10 +113,12 @@ def test_there_can_be_another_starter(monkeypatch: pytest.MonkeyPatch) -> None:
         await started.send({"do": "tick"})
         return await started.receive()
 
-    monkeypatch.setattr(worker, "_start", worker._start)
     monkeypatch.setattr(ticking_worker, "_sends", [])
-    use_starter(start)
-    assert asyncio.run(talk()) == {"tick": True}
+    previous = use_starter(start)
+    try:
+        assert asyncio.run(talk()) == {"tick": True}
+    finally:
+        assert use_starter(previous) is start
 
 
 MISSING = (

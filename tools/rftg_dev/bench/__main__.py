@@ -61,6 +61,9 @@ def _add_game_arguments(parser: argparse.ArgumentParser) -> None:
         "--compiled", type=Path, metavar="WHEEL", help="also measure the compiled engine of a wheel"
     )
     parser.add_argument("--games-only", action="store_true", help="skip check and print")
+    parser.add_argument(
+        "--instructions", action="store_true", help="also count those of a game (takes minutes)"
+    )
     parser.add_argument("--history", type=Path, metavar="FILE", help="append the figures to a file")
     parser.add_argument(
         "--compare", action="store_true", help="with the last entry of this machine in the history"

@@ -11,6 +11,7 @@ import cProfile
 import json
 import os
 import pstats
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -59,7 +60,12 @@ def measure(args: argparse.Namespace) -> None:
             _profile(cards, args.seconds)
     if args.profile:
         return
-    earlier = history.read(args.history) if args.history else []
+    if args.instructions and shutil.which("valgrind") is None:
+        raise NotMeasured("valgrind, which counts instructions, is not installed")
+    earlier = []
+    if args.history:
+        earlier = history.read(args.history)
+        args.history.touch()  # a file that cannot be written is reported before measuring
     entry = history.new_entry()
     figures = _figures(chosen, args)
     entry["figures"] = {name: float(f"{value:.4g}") for name, value in figures.items()}
@@ -88,6 +94,8 @@ def _figures(chosen: Sequence[Cards], args: argparse.Namespace) -> Figures:
         pairs = [(cards, engine) for cards in chosen for engine in engines]
         for cards, engine in with_progress(pairs, len(pairs), "part"):
             figures |= measure_engine(cards.label, args.seconds, args.bots, engine)
+            if args.instructions:
+                figures |= _instructions(cards.label, args.bots, engine)
     if not args.games_only:
         for command, (_clock, cpu) in command_times().items():
             figures[f"CPU seconds: {command}"] = cpu
@@ -119,17 +127,36 @@ def sources(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
+def _instructions(label: str, bots: Sequence[str], engine: Path | None) -> Figures:
+    """Return the million instructions per game, by level and number of players."""
+    kind = "compiled" if engine or rftg_engine.COMPILED else "plain"
+    return {
+        f"million instructions: {label}, {bot}, {players} players, {kind}": millions_per_game(
+            label, bot, players, _environment(engine)
+        )
+        for bot in bots
+        if bot != UNCOUNTED
+        for players in PLAYERS
+    }
+
+
+def _environment(engine: Path | None) -> dict[str, str]:
+    """Return the environment of a process with the engine in a folder, or the imported one."""
+    paths = [str(engine)] if engine else []
+    paths += [path for path in sys.path if path]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
 def measure_engine(label: str, seconds: float, bots: Sequence[str], engine: Path | None) -> Figures:
     """Return the figures for the given cards, with the engine in a folder or the imported one.
 
     Raises NotMeasured if the process fails.
     """
-    paths = [str(engine)] if engine else []
-    paths += [path for path in sys.path if path]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     # -P: the current folder may contain packages with the same names.
     command = [sys.executable, "-P", "-m", "rftg_dev.bench.games", label, str(seconds), *bots]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=_environment(engine), capture_output=True, text=True, check=False
+    )
     if done.returncode:
         raise NotMeasured(done.stderr.strip().rpartition("\n")[2] or "its process was killed")
     figures: Figures = json.loads(done.stdout)
@@ -145,12 +172,8 @@ def main(label: str, seconds: str, *bots: str) -> None:
     figures: Figures = {}
     for bot in bots:
         for players in PLAYERS:
-            setup = f"{label}, {bot}, {players} players, {kind}"
             games, _decisions, cpu = play_for(cards.plan(players, bot), float(seconds))
-            figures[f"games/s: {setup}"] = games / cpu
-            counted = 0.0 if bot == UNCOUNTED else millions_per_game(label, bot, players)
-            if counted:
-                figures[f"million instructions: {setup}"] = counted
+            figures[f"games/s: {label}, {bot}, {players} players, {kind}"] = games / cpu
     figures[f"forks/s: {label}, {kind}"] = _forks_per_second(cards, float(seconds))
     print(json.dumps(figures))
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Final
 
@@ -20,18 +19,18 @@ UNCOUNTED: Final = "master"
 _GAMES: Final = 5
 
 
-def millions_per_game(label: str, bot: str, players: int) -> float:
-    """Return the million instructions per game, with the engine of this process.
+def millions_per_game(label: str, bot: str, players: int, environment: dict[str, str]) -> float:
+    """Return the million instructions per game, with the engine of an environment.
 
-    0 if callgrind is not installed. Raises CalledProcessError, ValueError.
+    0 if callgrind is not installed. Raises ValueError.
     """
-    first = _count(label, bot, players, 1)
-    return (_count(label, bot, players, 1 + _GAMES) - first) / _GAMES / 1e6 if first else 0.0
-
-
-def _count(label: str, bot: str, players: int, games: int) -> int:
-    module = ["rftg_dev.bench.instructions", label, bot, str(players), str(games)]
-    return count_instructions(module, dict(os.environ))
+    few, many = [
+        count_instructions(
+            ["rftg_dev.bench.instructions", label, bot, str(players), str(games)], environment
+        )
+        for games in (1, 1 + _GAMES)
+    ]
+    return (many - few) / _GAMES / 1e6
 
 
 def main(label: str, bot: str, players: str, games: str) -> None:

@@ -39,7 +39,7 @@ POLL: Final = 0.05
 """Seconds between checks of the files."""
 _HEARTBEAT: Final = 10.0
 """Seconds after which an idle stream sends a comment, to detect closed connections."""
-_SETTLE: Final = 1.0
+_SCENE_DELAY: Final = 1.0
 """Seconds without an edit until cards that nobody edits may get other scenes."""
 _RETRY: Final = b"retry: 500\n\n"
 Result = TypeVar("Result")
@@ -60,7 +60,7 @@ class Hub:
         self._closed = False
         self._drafts: dict[Path, str | None] = {}
         self._edited = asyncio.Event()
-        self._settle_at = math.inf
+        self._change_scenes_at = math.inf
         self._reader = ThreadPoolExecutor(1, "reader")
 
     @property
@@ -77,11 +77,11 @@ class Hub:
         theme_changed = self._theme_watch.changed(self.images.watched)
         files_changed = self._watch.changed(self._table.watched)
         edited = self._take_drafts()
-        is_settled = not edited and time.monotonic() >= self._settle_at
-        if not (files_changed or theme_changed or edited or is_settled):
+        may_change_scenes = not edited and time.monotonic() >= self._change_scenes_at
+        if not (files_changed or theme_changed or edited or may_change_scenes):
             return False
         is_typing = edited and not files_changed and not theme_changed
-        self._settle_at = time.monotonic() + _SETTLE if is_typing else math.inf
+        self._change_scenes_at = time.monotonic() + _SCENE_DELAY if is_typing else math.inf
         try:
             if theme_changed:
                 self.images.reload_theme()

@@ -1,14 +1,15 @@
 """Language servers for pages: one per tab, connected to its websocket.
 
 They are the server that editors have, so pages have the same completion and fixes. All work in the
-thread that reads files for the list of cards, so that each text is read once.
+thread that reads files for the list of cards, so that each text is read once. Like the list, each
+checks its files together with the unsaved texts of all tabs.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rftg_tools.preview.hub import Hub
 from rftg_tools.studio.documents import Documents
 from rftg_tools.untrusted import BadJson, read_json
+from rftg_tools.web.images import describe_error
 
 if TYPE_CHECKING:
     from rftg_tools.studio.tab_server import TabServer
@@ -28,6 +30,8 @@ MAX_TABS: Final = 8
 """Maximum number of tabs with a language server."""
 TOO_MANY_TABS: Final = 4429
 """Close code of a websocket: too many tabs are open."""
+FAILED: Final = 4500
+"""Close code of a websocket: the language server has failed, and trying again would not help."""
 _INVALID: Final = 1007
 """Close code: an invalid message."""
 _MAX_REASON: Final = 100
@@ -50,78 +54,92 @@ class LanguageServers:
         self._hub = hub
         self._documents = documents
         self._edit = edit
-        self._tabs = 0
+        self._tabs: dict[int, _Tab] = {}
         self._files: dict[str, Path] = {}
         self._drafts: dict[Path, dict[int, str]] = {}
         self._unshown: set[Path] = set()
+        self._shown: dict[Path, str] = {}
         self._warming_up: asyncio.Task[None] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
         """Serve a tab until it is closed."""
         await websocket.accept()
-        if self._tabs >= MAX_TABS:
+        if len(self._tabs) >= MAX_TABS:
             await websocket.close(
                 TOO_MANY_TABS, f"Cards can be edited in at most {MAX_TABS} tabs. Close another one."
             )
             return
-        self._tabs += 1
+        tab = self._tabs[id(websocket)] = _Tab(websocket)
         try:
-            await self._answer(websocket)
+            await self._answer(tab)
         except BadJson as problem:
             await websocket.close(_INVALID, str(problem)[:_MAX_REASON])
         except (WebSocketDisconnect, KeyError, RuntimeError):
             return
         finally:
-            self._tabs -= 1
+            tab.end()
+            del self._tabs[id(websocket)]
             for path in list(self._drafts):
                 self._put(path, id(websocket), None)
 
-    async def _answer(self, websocket: WebSocket) -> None:
+    async def _answer(self, tab: _Tab) -> None:
         """Answer the messages of a tab until it is closed. Raises BadJson."""
+        websocket = tab.websocket
         answers: asyncio.Queue[str] = asyncio.Queue()
         loop = asyncio.get_running_loop()
 
         def send(text: str) -> None:
             loop.call_soon_threadsafe(answers.put_nowait, text)
 
-        server = await self._hub.run_in_reader(self._make_server, send)
+        try:
+            server = await self._hub.run_in_reader(self._make_server, send)
+        except Exception as error:
+            await _fail(websocket, error)
+            return
+        tab.server = server
         sending = asyncio.create_task(_send_all(answers, websocket))
-        checking: asyncio.Task[None] | None = None
         try:
             while True:
                 text = await websocket.receive_text()
                 message = _parse_message(text)
                 self._update_drafts(message, id(websocket))
                 if self._is_permitted(message):
-                    await self._hub.run_in_reader(server.handle, text)
+                    if await self._hub.run_in_reader(server.handle, text):
+                        self._schedule_check(tab)
                 elif "id" in message:
                     send(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": None}))
-                if server.needs_check:
-                    if checking is not None:
-                        checking.cancel()
-                    checking = asyncio.create_task(self._check(server))
         finally:
             sending.cancel()
-            if checking is not None:
-                checking.cancel()
 
     def _make_server(self, send: Callable[[str], None]) -> TabServer:
         """Return a server. The first one takes a while to import."""
         from rftg_tools.studio.tab_server import TabServer
 
-        return TabServer(self._hub.cache, self._files, send)
+        return TabServer(self._hub.cache, self._files, self._shown, send)
 
-    async def _check(self, server: TabServer) -> None:
+    def _schedule_check(self, tab: _Tab) -> None:
+        """Check the texts of a tab soon. Further changes delay it."""
+        if tab.checking is not None:
+            tab.checking.cancel()
+        tab.checking = asyncio.create_task(_run(self._check(tab), tab.websocket))
+
+    async def _check(self, tab: _Tab) -> None:
         """Send the diagnostics of a tab soon, and then show the texts that they are about."""
+        server = tab.server
+        if server is None:
+            return
         await asyncio.sleep(server.check_delay)
+        for path in list(tab.changed_elsewhere):
+            await self._hub.run_in_reader(server.files.change_elsewhere, path)
+            tab.changed_elsewhere.discard(path)
         await self._hub.run_in_reader(server.publish)
         for path in list(self._unshown):
             self._show(path)
         if self._warming_up is None:
-            self._warming_up = asyncio.create_task(self._warm_up())
+            self._warming_up = asyncio.create_task(_run(self._warm_up(), tab.websocket))
 
     async def _warm_up(self) -> None:
-        """Load what the first requests need, in steps between which others are answered."""
+        """Load what the first requests need, step by step, so that a request waits for one step."""
         await asyncio.sleep(_WARM_UP_DELAY)
         from rftg_tools.studio.tab_server import WARM_UP_STEPS
 
@@ -181,13 +199,56 @@ class LanguageServers:
         if text is not None:
             self._unshown.add(path)
         else:
-            self._unshown.discard(path)
-            self._edit(path, next(reversed(drafts.values()), None))
+            self._show(path)
 
     def _show(self, path: Path) -> None:
-        """Show the most recently edited text."""
+        """Show the most recently edited text, or the saved file, also to the other tabs."""
         self._unshown.discard(path)
-        self._edit(path, next(reversed(self._drafts[path].values())))
+        drafts = self._drafts.get(path, {})
+        text = next(reversed(drafts.values()), None)
+        if text is None:
+            self._shown.pop(path, None)
+        else:
+            self._shown[path] = text
+        self._edit(path, text)
+        for name, tab in self._tabs.items():
+            if name not in drafts:
+                tab.changed_elsewhere.add(path)
+                self._schedule_check(tab)
+
+
+class _Tab:
+    """A tab and its language server, which is None until it is started.
+
+    checking: the scheduled or running check. changed_elsewhere: files whose text other tabs have
+    changed since the last check.
+    """
+
+    def __init__(self, websocket: WebSocket) -> None:
+        self.websocket = websocket
+        self.server: TabServer | None = None
+        self.checking: asyncio.Task[None] | None = None
+        self.changed_elsewhere: set[Path] = set()
+
+    def end(self) -> None:
+        """Stop the check."""
+        if self.checking is not None:
+            self.checking.cancel()
+
+
+async def _run(work: Coroutine[Any, Any, None], websocket: WebSocket) -> None:
+    """Work for a tab; after an error, close it."""
+    try:
+        await work
+    except Exception as error:
+        await _fail(websocket, error)
+
+
+async def _fail(websocket: WebSocket, error: Exception) -> None:
+    """Close a tab with the reason of an error."""
+    reason = f"The language server failed: {describe_error(error)}"
+    with suppress(RuntimeError, WebSocketDisconnect):  # it may already be closed
+        await websocket.close(FAILED, reason[:_MAX_REASON])
 
 
 async def _send_all(answers: asyncio.Queue[str], websocket: WebSocket) -> None:

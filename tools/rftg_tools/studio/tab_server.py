@@ -17,45 +17,40 @@ WARM_UP_STEPS: Final = warm_up_steps(_LIBRARY)
 
 
 class TabServer(Server):
-    """The language server of a tab. send: called for each message.
-
-    needs_check: whether the caller is to call `publish`.
-    """
+    """The language server of a tab. send: called for each message."""
 
     def __init__(
         self,
         cache: SourceCache,
         paths: Mapping[str, Path],
+        texts: Mapping[Path, str],
         send: Callable[[str], object],
     ) -> None:
-        super().__init__(_LIBRARY, cache, paths)
-        self.needs_check = False
+        super().__init__(_LIBRARY, cache, paths, texts)
+        self._needs_check = False
         self._send_text = send
         self.protocol.set_writer(self, include_headers=False)
 
     def start(self) -> None:
-        """Do nothing: WARM_UP_STEPS are for all tabs."""
+        """Do nothing, because WARM_UP_STEPS are for all tabs."""
 
     def schedule_check(self) -> None:
-        """Let the caller check."""
-        self.needs_check = True
+        """Let the caller of `handle` schedule it."""
+        self._needs_check = True
 
-    def handle(self, text: str) -> None:
-        """Handle a message."""
+    def handle(self, text: str) -> bool:
+        """Handle a message; return whether it changes what `publish` sends."""
+        self._needs_check = False
         try:
             message = json.loads(text, object_hook=self.protocol.structure_message)
             self.protocol.handle_message(message)
         except Exception as error:
             self.report_server_error(error, "message")
-
-    def publish(self) -> None:
-        """See Server."""
-        self.needs_check = False
-        super().publish()
+        return self._needs_check
 
     def write(self, data: bytes) -> None:
         """Send a message of the server."""
         self._send_text(data.decode())
 
     def close(self) -> None:
-        """Do nothing: the server ends with its tab."""
+        """Do nothing, because the server ends with its tab."""

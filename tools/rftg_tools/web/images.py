@@ -51,6 +51,7 @@ class Images:
         self._printer = Printer(load_theme(theme))
         self.watched = _files(self._printer.theme)
         self._faces: dict[str, PrintedCard | Goal] = {}
+        self._replaced: set[str] = set()
         self._cache: dict[str, bytes] = {}
         self._lock = Lock()
         self._drawing = Lock()
@@ -99,13 +100,16 @@ class Images:
             current = {self.name(face): face.printed for face in faces}
             earlier = {name: face for name, face in self._faces.items() if name not in current}
             self._faces = earlier | current
+            self._replaced = set(earlier)
             self._problems = {name: why for name, why in self._problems.items() if name in current}
             _drop_oldest(self._faces, _MAX_FACES)
 
     def add_face(self, face: Face) -> None:
         """Register a face for a while, in addition to the faces of the page."""
         with self._lock:
-            self._faces[self.name(face)] = face.printed
+            name = self.name(face)
+            self._faces[name] = face.printed
+            self._replaced.discard(name)
             _drop_oldest(self._faces, _MAX_FACES)
 
     def image(self, name: str) -> bytes:
@@ -120,7 +124,10 @@ class Images:
             return image
 
     def _draw(self, name: str, face: PrintedCard | Goal) -> bytes:
-        """Return the image of a face. Raises CannotDraw after storing the problem."""
+        """Return the image of a face. Raises CannotDraw.
+
+        The problem is stored, unless the face was replaced while it was drawn.
+        """
         try:
             (image,) = self._printer.pictures([_piece(face, self.theme)], "svg")
         except BadTheme as error:
@@ -131,7 +138,8 @@ class Images:
         else:
             return image
         with self._lock:
-            self._problems[name] = problem
+            if name not in self._replaced:
+                self._problems[name] = problem
         raise CannotDraw(problem)
 
     def problems(self, face: Face) -> list[str]:

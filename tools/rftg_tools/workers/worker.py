@@ -78,10 +78,11 @@ async def working(module: str, request: Data, niceness: int = NICENESS) -> Async
         await worker.stop()
 
 
-def use_starter(start: Starter) -> None:
-    """Start all workers with another function from now on."""
+def use_starter(start: Starter) -> Starter:
+    """Start all workers with another function from now on; return the previous one."""
     global _start
-    _start = start
+    previous, _start = _start, start
+    return previous
 
 
 # --- processes

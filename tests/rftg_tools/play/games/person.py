@@ -84,7 +84,7 @@ class Person:
             self._take("#prestige")
             now = moment(self.page)
         if now.actions:
-            self._choose_two(is_led)
+            self._choose_two(is_led, now.turn)
         elif is_led:
             self._take("#ask [data-option][data-hint], #hand [data-option][data-hint]")
         else:
@@ -106,14 +106,16 @@ class Person:
         if self.page.locator(entry).count():
             self._take(entry)
 
-    def _choose_two(self, is_led: bool) -> None:
-        """Mark two actions that go together, or those that are hinted."""
+    def _choose_two(self, is_led: bool, turn: int) -> None:
+        """Mark two actions that go together, or those that are hinted. turn: when they are asked.
+
+        The last mark is the answer where nothing has to be confirmed.
+        """
         if is_led:
             hinted = self.page.locator("#ask [data-action][data-hint]")
             names = [one.get_attribute("data-action") for one in hinted.all()]
             for name in names:
                 self._take(f"#ask [data-action='{name}']")
-        turn = moment(self.page).turn
         while not is_led or moment(self.page).amiss:
             now = moment(self.page)
             if now.turn != turn:

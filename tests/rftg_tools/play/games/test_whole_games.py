@@ -208,6 +208,8 @@ def test_a_game_goes_on_after_each_of_twenty_kills(screens: Screens, tmp_path: P
     page = screens.desk(has_art=False)
     with Server(tmp_path) as server:
         begin(page, server.address, "bot greedy", seed="4")
+        page.evaluate("localStorage.setItem('confirm', 'on')")  # a mark is no answer yet
+        page.reload()
         kills = 0
 
         def look(page: Page, now: Moment) -> None:

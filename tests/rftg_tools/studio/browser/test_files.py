@@ -70,7 +70,8 @@ def test_a_copy_made_late_opens_nothing_in_another_file(browser: Browser, path: 
     with served("studio", folder=path.parent) as address, shown(browser, address) as page:
         is_open(page, "Geyser")
         page.route("**/api/edit", lambda route: late.append(route))
-        page.keyboard.press("Control+d")
+        with page.expect_request("**/api/edit"):
+            page.keyboard.press("Control+d")
         page.locator("#sets").click()
         page.get_by_role("menuitemradio", name="Vapor").click()
         expect(page.locator("#open-title")).to_have_text("Mist")
@@ -78,6 +79,20 @@ def test_a_copy_made_late_opens_nothing_in_another_file(browser: Browser, path: 
         all_saved(page)
         is_open(page, "Mist")
     assert path.read_text(encoding="utf-8").count("title: Geyser") == 2
+
+
+def test_findings_ask_for_no_images_before_the_styles_of_the_editor_are_there(
+    browser: Browser, path: Path
+) -> None:
+    path.write_text(TEXT.replace("explore:", "explroe:"), encoding="utf-8")
+    late: list[Route] = []
+    with served("studio", folder=path.parent) as address, shown(browser, address) as page:
+        page.route("**/editor.css", lambda route: late.append(route))
+        page.reload(wait_until="commit")
+        page.locator("#text .cm-lintRange-error").wait_for(state="attached")
+        for route in late:
+            route.continue_()
+    assert late
 
 
 def test_a_file_saved_elsewhere_is_taken_over_where_nothing_is_edited(

@@ -17,6 +17,8 @@ const trackViews = ViewPlugin.define((view) => {
   views.add(view);
   return { destroy: () => views.delete(view) };
 });
+// The content security policy blocks CodeMirror's images, and editor.css may be loaded later than findings.
+const noImages = EditorView.theme({ ".cm-content .cm-lintRange": { backgroundImage: "none" } });
 const root = createRoot(document.getElementById("text"));
 
 /** Attach a shadow root with the editors' styles to an element. */
@@ -60,6 +62,7 @@ export function createEditor(file, onUpdate, onSave, onRefuse = null) {
       keymap.of([{ key: "Mod-s", run: () => (onSave(), true), preventDefault: true }, ...UNDO_KEYS]),
       basicSetup,
       followTheme(),
+      noImages,
       yaml(),
       syntaxHighlighting(classHighlighter),
       EditorView.lineWrapping,

@@ -10,7 +10,7 @@ const SEVERITIES = ["error", "error", "warning", "info", "hint"];
 const TIMEOUT = 60_000; // ms; the server starts slowly on a busy machine
 const FORMAT_TIMEOUT = 2000; // ms that saving waits for the canonical form
 const RETRY_PAUSE = 1000; // ms until a lost connection is tried again
-const TOO_MANY_TABS = 4429; // close code of the websocket
+const FINAL_CODES = [4429, 4500]; // close codes of the websocket: too many tabs, and a failed server
 const IGNORES = /^Ignore \w+ on /; // titles of actions that hide a problem instead of fixing it
 
 /** Sanitize the server's HTML, which quotes card files. */
@@ -83,7 +83,7 @@ export function connect() {
     // Otherwise it would first send the messages it could not send before.
     client.transport = null;
     if (reason) say(reason);
-    if (code !== TOO_MANY_TABS) setTimeout(connect, RETRY_PAUSE);
+    if (!FINAL_CODES.includes(code)) setTimeout(connect, RETRY_PAUSE);
   });
 }
 
