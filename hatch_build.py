@@ -39,8 +39,8 @@ class CompiledEngine(plugin.MypycBuildHook):  # type: ignore[misc,unused-ignore]
         if level := os.environ.get("RFTG_DSL_OPT_LEVEL"):
             self.config.setdefault("options", {})["opt_level"] = level
         if os.name == "posix":
-            # Hidden symbols: calls between modules need no lookup. No contraction: bots compute the
-            # same numbers on every processor.
+            # With hidden symbols, calls between modules need no lookup. Without contraction, bots
+            # compute the same numbers on every processor.
             flags = "-fvisibility=hidden -ffp-contract=off"
             os.environ["CPPFLAGS"] = f"{os.environ.get('CPPFLAGS', '')} {flags}"
         super().initialize(version, build_data)

@@ -55,7 +55,7 @@ class Layer:
             [Weights(weights) for weights in zip(*padded[unit : unit + 8], strict=True)]
             for unit in range(0, len(padded), 8)
         ]
-        """Weights by input, for eight units each."""
+        """Weights by input, for each group of eight units."""
 
     def part_of_all(self, amounts: list[float], first: int) -> list[float]:
         """Return the contribution of consecutive inputs to each unit, starting at input `first`."""

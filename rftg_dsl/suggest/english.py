@@ -149,14 +149,15 @@ def _read_sentence(text: str, heading: str, is_valid: Callable[[str], bool]) -> 
 
     heading: the phase of the previous sentence, or "".
     """
-    translations = _translate(text)
+    tokens = _tokens(text, load_grammar())
+    translations = _translate(tokens)
     meanings = next(filter(None, (_choose(each, heading, is_valid) for each in translations)), [])
     phases = [lines[0].partition(":")[0] for lines in meanings]
     chosen = [phase for phase in phases if meanings[0][0].endswith(f"chose {phase}")]
     if len(phases) > 1 and chosen:
         return [meanings[phases.index(chosen[0])]]
     if phases == ["develop", "settle"]:  # only the kind of card tells them apart
-        words = {token.text for token in _tokens(text, load_grammar())}
+        words = {token.text for token in tokens}
         is_named = [not words.isdisjoint(names) for names in (_OF_DEVELOP, _OF_SETTLE)]
         meanings = [
             lines
@@ -238,14 +239,13 @@ def _valid_lines(phase: str, trigger: str, body: str, is_valid: Callable[[str], 
     return []
 
 
-def _translate(text: str) -> Iterator[list[str]]:
+def _translate(tokens: list[Token]) -> Iterator[list[str]]:
     """Yield the translations of a sentence, then those without insertions.
 
     They consist of heading, trigger, phase and text of the power: `HEADING|>TRIGGER, >PHASE:TEXT`.
     All but the text can be empty.
     """
     grammar = load_grammar()
-    tokens = _tokens(text, grammar)
     reading = _Reading(grammar, tokens)
     is_sentence = not _has_several_sentences(tokens)
     yield [

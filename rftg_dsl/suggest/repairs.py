@@ -36,6 +36,7 @@ from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power, power_or_none
 from rftg_dsl.words.checks import Rewrite, SemanticError, effect_without
+from rftg_dsl.words.effects.own import Requirement
 
 PROPOSERS: Final[tuple[tuple[Proposer, int], ...]] = (
     (marks.empty_power, RANK_MEANINGFUL),
@@ -152,7 +153,8 @@ def _explain_may(failure: ParseFailure, repair: Repair) -> Repair:
         return repair
     repaired = failure.apply(proposal)
     power = parse_power(repaired, failure.rule)
-    if _MAY.search(repaired) or power.cost:
+    is_requirement = isinstance(power.effects[0], Requirement)
+    if _MAY.search(repaired) or power.cost or is_requirement:
         return repair
     help = proposal.help or f"write `{proposal.text.strip()}`"
     effects = [effect for each in (power.effects, *power.others) for effect in each]
@@ -173,7 +175,7 @@ def _is_welcome(effect: Effect) -> bool:
 
 
 _OTHERS_MAY: Final = re.compile(r"\beach other player may\b", re.IGNORECASE)
-_MAY: Final = re.compile(r"\bmay\b|\bplace this only\b", re.IGNORECASE)
+_MAY: Final = re.compile(r"\bmay\b", re.IGNORECASE)
 
 
 def _turns_gift_round(failure: ParseFailure, repair: Repair | None) -> bool:

@@ -225,7 +225,7 @@ _FIXED_SPACE: Final = "\0"
 _COMMON_SHARE: Final = 0.35
 """Effects in more than this share of the phases are listed once for all phases."""
 _MIN_SHARED: Final = 4
-"""Effects of a phase with at least so many aren't repeated in a later phase that has them all."""
+"""A later phase refers to a phase with at least this many effects instead of repeating them."""
 
 
 def overview(game: Game = RACE) -> list[str]:
