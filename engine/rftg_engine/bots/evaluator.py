@@ -8,12 +8,12 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from gamekit.decisions import PaymentOption
-from gamekit.learned import Appraisal, Layer
+from gamekit.learned import Appraisal
 from rftg_engine.bots import features, habits
-from rftg_engine.bots.aims import changes
+from rftg_engine.bots.aims import changes as goal_changes
 from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, points_per_token, token_worth
 from rftg_engine.bots.goods import FeatureWeights, one_good
-from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
+from rftg_engine.bots.hand import HAND_FEATURES, UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import NO_ESTIMATES, Knowledge, module_estimates_of, stock_of
 from rftg_engine.bots.networks import POINTS_PER_E
 from rftg_engine.bots.seats import (
@@ -22,7 +22,7 @@ from rftg_engine.bots.seats import (
     seen_players,
     stage_of,
 )
-from rftg_engine.bots.tableaus import PlacementValue, Stage, card_cost, chip_points
+from rftg_engine.bots.tableaus import Stage, card_cost, chip_points
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
@@ -53,15 +53,13 @@ POSITION_DEPENDENT_FEATURES: Final = [
 """Features whose weights depend on the position."""
 PRESTIGE_LEAD: Final = [features.LEAD, features.SOLE_LEADER, features.LEADER]
 """Inputs that compare the player's prestige with that of the others."""
-HAND_FEATURES: Final = [
-    features.HAND,
-    features.HAND_UNDER_3,
-    features.HAND_OVER_4,
-    features.HAND_OVER_8,
-    features.BEST_CARD,
-    features.NEXT_CARDS,
+PROCEEDS: Final = [
+    features.GOODS,
+    features.GOODS_POINTS,
+    features.GOODS_CARDS,
+    features.GOODS_SALE,
 ]
-"""Features of the hand. Their weights also depend on its best cards."""
+"""Inputs that depend on the player's goods."""
 
 
 @mypyc_attr(acyclic=True)
@@ -246,31 +244,58 @@ class Evaluator:
         return candidate.worth
 
     def _worth(self, candidate: Candidate) -> float:
-        facts = candidate.facts
-        part = self._input_changes(candidate.placement_value, self.knowledge.value.layer)
-        value = self.appraisal.change(part)
-        if facts.comes_with_good:
-            value += self.good_worth(facts.kind)
-        if facts.lines:
-            value += chip_points(facts, self.own_seat.vp, self.own_seat.prestige)
-            for token, count in self.own_seat.tokens:
-                value += count * points_per_token(facts.lines, token)
-        for estimates in self.module_estimates:
-            value += estimates.worth(facts)
-        return value
+        return self.appraisal.change(self._part(candidate)) + self._module_worth(candidate.facts)
 
-    def _input_changes(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
-        """Return the change that a card makes to the inputs of the network's layer."""
-        part = self.tableau_value.part(placement_value, layer)
-        facts = placement_value.facts
+    def _module_worth(self, facts: Facts) -> float:
+        worth = 0.0
+        for estimates in self.module_estimates:
+            worth += estimates.worth(facts)
+        return worth
+
+    def _part(self, candidate: Candidate) -> list[float]:
+        """Return the change to the sums of the value's units from placing a card."""
+        if not candidate.part:
+            layer = self.knowledge.value.layer
+            tableau_part = self.tableau_value.part(candidate.placement_value, layer)
+            candidate.part = layer.add(tableau_part, *self.open_changes(candidate.facts))
+        return candidate.part
+
+    def open_changes(self, facts: Facts) -> tuple[list[int], list[float]]:
+        """Return the inputs that placing a card changes, other than those of the tableau and of the
+        hand, and their changes."""
+        inputs: list[int] = []
+        changes: list[float] = []
+        points = 0.0
+        if facts.lines:
+            points = chip_points(facts, self.own_seat.vp, self.own_seat.prestige)
+            for token, count in self.own_seat.tokens:
+                points += count * points_per_token(facts.lines, token)
         prestige = int(facts.steady[features.PRESTIGE])
         if prestige:
-            part = layer.add(part, PRESTIGE_LEAD, self._lead_changes(prestige))
+            inputs += PRESTIGE_LEAD
+            changes += self._lead_changes(prestige)
         if self.view.goals:
-            won, hoped = changes(self.standing.aims, self.tableau_value, facts)
+            won, hoped = goal_changes(self.standing.aims, self.tableau_value, facts)
+            points += won
             if hoped:
-                part = layer.add(part, [features.SCORE, features.AIMS], [won, hoped])
-        return part
+                inputs.append(features.AIMS)
+                changes.append(hoped)
+        if points:
+            inputs.append(features.SCORE)
+            changes.append(points)
+        if facts.comes_with_good or (facts.changes_goods and self.goods):
+            goods = self.goods + (one_good(facts.kind) if facts.comes_with_good else 0)
+            economy = self.tableau_value.economy
+            before = economy.proceeds_of(self.goods)
+            after = economy.with_card(facts).proceeds_of(goods)
+            inputs += PROCEEDS
+            changes += (
+                after.price - before.price,
+                after.points - before.points,
+                after.cards - before.cards,
+                after.sale - before.sale,
+            )
+        return inputs, changes
 
     def _lead_changes(self, prestige: int) -> list[float]:
         """Return the changes of PRESTIGE_LEAD when the player gains prestige."""
@@ -400,9 +425,11 @@ class Evaluator:
 
     def placement_gain(self, candidate: Candidate, price: int, drawn: float) -> float:
         """Return the gain from placing a card for a price. drawn: cards drawn for placing it."""
-        hand = self.hand
-        after = hand.value_after_placing(candidate, price, drawn)
-        return self.worth(candidate) + self.hand_synergy(candidate) + after - hand.present_value
+        layer = self.knowledge.value.layer
+        changes = self.hand.changes_from_placing(candidate, price, drawn)
+        part = layer.add(self._part(candidate), HAND_FEATURES, changes)
+        gain = self.own_appraisal().change(part) + self._module_worth(candidate.facts)
+        return gain + self.hand_synergy(candidate)
 
     def hand_synergy(self, candidate: Candidate) -> float:
         """Return how much a card helps the other cards in hand by making them cheaper or

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from rftg_engine.bots import features
 from rftg_engine.bots.goods import FeatureWeights
 from rftg_engine.bots.tableaus import PlacementValue, Stage
 
@@ -13,6 +14,15 @@ MAX_CARDS_SPENT: Final = 5
 """Cards beyond the hand limit that can still be placed or spent before the round ends."""
 UNKNOWN: Final = -1e9
 """Marks a value that has not been computed yet."""
+HAND_FEATURES: Final = [
+    features.HAND,
+    features.HAND_UNDER_3,
+    features.HAND_OVER_4,
+    features.HAND_OVER_8,
+    features.BEST_CARD,
+    features.NEXT_CARDS,
+]
+"""Features of the hand. Their weights also depend on its best cards."""
 
 
 @mypyc_attr(acyclic=True)
@@ -23,6 +33,7 @@ class Candidate:
     potential: value of having it in hand.
     hand_synergy: value for the other cards in hand.
     price: hand cards to pay, without a discount.
+    part: change to the sums of the value's units from placing it, once computed.
     """
 
     def __init__(self, placement_value: PlacementValue) -> None:
@@ -34,6 +45,7 @@ class Candidate:
         self.potential = UNKNOWN
         self.hand_synergy = UNKNOWN
         self.price: int | None = None
+        self.part: list[float] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -107,11 +119,26 @@ class Hand:
                 third = hope
         return self.value(len(self.cards) + keep_count, first, second, third) - self.present_value
 
-    def value_after_placing(self, placed: Candidate, price: int, draw_count: float) -> float:
-        """Return the value of the hand after a card is placed for a price and cards are drawn."""
-        remaining = len(self.cards) - 1 - price
-        first, second, third = self.best(placed, min(3, remaining))
-        return self.value(max(0, remaining) + draw_count, first, second, third)
+    def changes_from_placing(self, placed: Candidate, price: int, draw_count: float) -> list[float]:
+        """Return the changes of HAND_FEATURES when a card is placed for a price and cards are
+        drawn."""
+        count = len(self.cards)
+        remaining = max(0, count - 1 - price)
+        before = self._amounts(float(count), *self.best(None, 3))
+        after = self._amounts(remaining + draw_count, *self.best(placed, min(3, remaining)))
+        return [amount - before[index] for index, amount in enumerate(after)]
+
+    def _amounts(self, count: float, first: float, second: float, third: float) -> list[float]:
+        """Return HAND_FEATURES of a hand of `count` cards, given its three highest potentials."""
+        count = min(count, self.max_useful_cards)
+        return [
+            count,
+            max(0.0, 3.0 - count),
+            max(0.0, count - 4.0),
+            max(0.0, count - 8.0),
+            max(0.0, first),
+            max(0.0, second) + max(0.0, third),
+        ]
 
     def best(self, placed: Candidate | None, maximum: int) -> tuple[float, float, float]:
         """Return the three highest potentials among the first `maximum` cards, without a placed
