@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gamekit.learned import Appraisal, Layer
+from gamekit.learned import Appraisal, Eight, Layer
 from rftg_dev.train import __main__ as command
 from rftg_dev.train.__main__ import main
 from rftg_dev.train.common import ENGINE, SETTINGS, origin, write
@@ -217,7 +217,7 @@ def at_rounds(players: int) -> list[Driver[State]]:
     return found
 
 
-def reached(layer: Layer, row: list[float]) -> list[float]:
+def reached(layer: Layer, row: list[float]) -> list[Eight]:
     """Return what the units of a layer are reached by from all inputs at once."""
     return layer.add(layer.biases, list(range(len(row))), row)
 

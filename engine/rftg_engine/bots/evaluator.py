@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from gamekit.decisions import PaymentOption
-from gamekit.learned import Appraisal
+from gamekit.learned import Appraisal, Eight
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.aims import changes as goal_changes
 from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, points_per_token, token_worth
@@ -252,12 +252,13 @@ class Evaluator:
             worth += estimates.worth(facts)
         return worth
 
-    def _part(self, candidate: Candidate) -> list[float]:
+    def _part(self, candidate: Candidate) -> list[Eight]:
         """Return the change to the sums of the value's units from placing a card."""
         if not candidate.part:
             layer = self.knowledge.value.layer
             tableau_part = self.tableau_value.part(candidate.placement_value, layer)
-            candidate.part = layer.add(tableau_part, *self.open_changes(candidate.facts))
+            inputs, changes = self.open_changes(candidate.facts)
+            candidate.part = layer.add(tableau_part, inputs, changes)
         return candidate.part
 
     def open_changes(self, facts: Facts) -> tuple[list[int], list[float]]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from gamekit.learned import Eight
 from rftg_engine.bots import features
 from rftg_engine.bots.goods import FeatureWeights
 from rftg_engine.bots.tableaus import PlacementValue, Stage
@@ -45,7 +46,7 @@ class Candidate:
         self.potential = UNKNOWN
         self.hand_synergy = UNKNOWN
         self.price: int | None = None
-        self.part: list[float] = []
+        self.part: list[Eight] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -65,6 +66,7 @@ class Hand:
         self.hopes: Final = hopes
         self.weighing: FeatureWeights = stage
         self.present_value = 0.0
+        self._present_amounts: list[float] = []
         self.cards: Final[list[Candidate]] = []
         for candidate in candidates:
             index = len(self.cards)
@@ -77,6 +79,7 @@ class Hand:
         self.weighing = weighing
         first, second, third = self.best(None, 3)
         self.present_value = self.value(len(self.cards), first, second, third)
+        self._present_amounts = self._amounts(float(len(self.cards)), first, second, third)
 
     def find(self, card: int) -> Candidate | None:
         """Return a card of the hand, or None."""
@@ -122,11 +125,10 @@ class Hand:
     def changes_from_placing(self, placed: Candidate, price: int, draw_count: float) -> list[float]:
         """Return the changes of HAND_FEATURES when a card is placed for a price and cards are
         drawn."""
-        count = len(self.cards)
-        remaining = max(0, count - 1 - price)
-        before = self._amounts(float(count), *self.best(None, 3))
-        after = self._amounts(remaining + draw_count, *self.best(placed, min(3, remaining)))
-        return [amount - before[index] for index, amount in enumerate(after)]
+        remaining = max(0, len(self.cards) - 1 - price)
+        first, second, third = self.best(placed, min(3, remaining))
+        after = self._amounts(remaining + draw_count, first, second, third)
+        return [amount - self._present_amounts[index] for index, amount in enumerate(after)]
 
     def _amounts(self, count: float, first: float, second: float, third: float) -> list[float]:
         """Return HAND_FEATURES of a hand of `count` cards, given its three highest potentials."""

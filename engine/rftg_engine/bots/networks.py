@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit import learned
-from gamekit.learned import POLICY, Appraisal, Layer, Network
+from gamekit.learned import POLICY, Appraisal, Eight, Layer, Network, eights_of, softsigns, units_of
 from rftg_engine import actions
 from rftg_engine.bots import features
 from rftg_engine.bots.habits import PHASES, at_stage
@@ -79,18 +79,19 @@ class Policy:
 
     def __init__(self, data: dict[str, Any]) -> None:
         biases = learned.numbers(data, "biases")
+        self.unit_count: Final = len(biases)
         columns = learned.rows(data, "inputs", POLICY_INPUTS, len(biases))
-        units = [list(unit) for unit in zip(*columns, strict=True)]
-        self.layer: Final = Layer(POLICY, units, biases)
+        eights = [eights_of(column) for column in columns]
+        self.layer: Final = Layer(POLICY, eights, eights_of(biases))
         outputs = learned.rows(data, "actions", ACTIONS, len(biases) + 1)
-        self.outputs: Final = Layer(
-            POLICY, [output[:-1] for output in outputs], [output[-1] for output in outputs]
-        )
+        *rows, lasting = [eights_of(list(row)) for row in zip(*outputs, strict=True)]
+        self.outputs: Final = Layer(POLICY, rows, lasting)
 
-    def action_scores(self, sums: list[float]) -> list[float]:
+    def action_scores(self, sums: list[Eight]) -> list[float]:
         """Return the points to add for each of ACTIONS. sums: input sums of the layer's units."""
-        units = [unit_sum / (1.0 + abs(unit_sum)) for unit_sum in sums]
-        return self.outputs.add(self.outputs.biases, list(range(len(units))), units)
+        units = softsigns(sums)[: self.unit_count]
+        scores = self.outputs.add(self.outputs.biases, list(range(len(units))), units)
+        return units_of(scores)[: len(ACTIONS)]
 
 
 @lru_cache(maxsize=8)

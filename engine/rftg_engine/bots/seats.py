@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.learned import Appraisal, Layer
+from gamekit.learned import Appraisal, Eight, Layer
 from rftg_engine.bots import features
 from rftg_engine.bots.aims import GoalProgress, hope, progress_toward
 from rftg_engine.bots.facts import token_worth
@@ -130,7 +130,7 @@ class Standing:
         self._add_game(view)
         self._add_comparisons(view, seat)
 
-    def layer_sums(self, layer: Layer) -> list[float]:
+    def layer_sums(self, layer: Layer) -> list[Eight]:
         """Return the sums of a layer's units."""
         return layer.add(self.tableau_value.layer_sums(layer), self.indices, self.amounts)
 

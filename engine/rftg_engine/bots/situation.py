@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.decisions import Answer
+from gamekit.learned import Eight
 from rftg_engine import actions
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator, lead
@@ -262,7 +263,7 @@ class Situation:
         stage_inputs = [float(evaluator.stage.number), lead(evaluator), float(self.action_count)]
         return [*self.phase_chances, *self.rival_gains, *self.shared_gains, *gains, *stage_inputs]
 
-    def _unit_sums(self, learned: Policy) -> list[float]:
+    def _unit_sums(self, learned: Policy) -> list[Eight]:
         """Return the input sums of a policy's units."""
         evaluator, layer = self.evaluator, learned.layer
         sums = evaluator.standing.layer_sums(layer)

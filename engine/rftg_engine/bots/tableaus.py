@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from gamekit.learned import Layer
+from gamekit.learned import Eight, Layer
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts, Line
 from rftg_engine.bots.goods import Economy, FeatureWeights, no_economy, one_good
@@ -103,7 +103,7 @@ class PlacementValue:
         self.is_computed = False
         self.features: list[int] = []
         self.amounts: list[float] = []
-        self.part: list[float] = []
+        self.part: list[Eight] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -139,7 +139,7 @@ class TableauValue:
         self.lines: list[Line] = [] if previous is None else previous.lines[:]
         self.token_prices: list[TokenPrice] = [] if previous is None else previous.token_prices[:]
         self._placement_values: dict[int, PlacementValue] = {}
-        self._layer_sums: dict[int, list[float]] = {}
+        self._layer_sums: dict[int, list[Eight]] = {}
         for card in tableau if previous is None else tableau[len(previous.tableau) :]:
             self._add(facts[card])
         self.military = 0
@@ -259,14 +259,14 @@ class TableauValue:
             _add_change(placement_value, features.USED_GOODS, new.used - old.used)
             _add_change(placement_value, features.BEST_SALE, new.sale - old.sale)
 
-    def part(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
+    def part(self, placement_value: PlacementValue, layer: Layer) -> list[Eight]:
         """Return the changes from adding a card as inputs of the network's layer."""
         if not placement_value.part:
             self.change(placement_value)
             placement_value.part = layer.part(placement_value.features, placement_value.amounts)
         return placement_value.part
 
-    def layer_sums(self, layer: Layer) -> list[float]:
+    def layer_sums(self, layer: Layer) -> list[Eight]:
         """Return the sums of a layer's units for the tableau."""
         cached = self._layer_sums.get(layer.number)
         if cached is None:

@@ -237,7 +237,7 @@ class LearnedModel(LeadModel):
     def __init__(self, network: Network) -> None:
         self.network: Final = network
         self._last_other_features: list[float] = []
-        self._opponent_sums: list[float] = []
+        self._opponent_sums = network.layer.biases
 
     def expected_change(
         self, own_features: list[float], other_features: list[float], stage: list[float]

@@ -147,7 +147,7 @@ def vary_model(course: Course, rng: Random) -> LeadModel:
     for index, factor in enumerate(factors):
         direct[index] *= factor
     columns = [list(column) for column in zip(*value.rows, direct, strict=True)]
-    return LearnedModel(Network(columns, value.layer.biases, value.outer))
+    return LearnedModel(Network(columns, value.biases, value.outer))
 
 
 def play_one(course: Course, number: int) -> array[float]:
