@@ -429,8 +429,11 @@ class Evaluator:
         layer = self.knowledge.value.layer
         changes = self.hand.changes_from_placing(candidate, price, drawn)
         part = layer.add(self._part(candidate), HAND_FEATURES, changes)
-        gain = self.own_appraisal().change(part) + self._module_worth(candidate.facts)
-        return gain + self.hand_synergy(candidate)
+        return self.own_appraisal().change(part) + self.unrated_worth(candidate)
+
+    def unrated_worth(self, candidate: Candidate) -> float:
+        """Return the part of a placement's worth that the ratings leave out."""
+        return self._module_worth(candidate.facts) + self.hand_synergy(candidate)
 
     def hand_synergy(self, candidate: Candidate) -> float:
         """Return how much a card helps the other cards in hand by making them cheaper or
