@@ -231,7 +231,7 @@ def _sale_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float
         )
     points, cards, _remaining = evaluator.tableau_value.economy.consumption.use(goods)
     return (
-        evaluator.hand.draw_gain(sale_price + cards, sale_price + cards)
+        evaluator.draw_gain(sale_price + cards, sale_price + cards)
         + evaluator.weights[features.SCORE] * points
     )
 

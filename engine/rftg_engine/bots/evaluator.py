@@ -125,7 +125,6 @@ class Evaluator:
                 self.potential(candidate)
             hopes = self.stage.hopes_without(self.tableau_value.built_copies)
             hand = self._hand = Hand(self.stage, candidates, limit_with(self.powers), hopes)
-            hand.weigh(self._own_weighing(hand))
         return hand
 
     @property
@@ -148,7 +147,8 @@ class Evaluator:
         """Return the network's appraisal of the player, including the best cards in hand."""
         cached = self._own_appraisal
         if cached is None:
-            cached = self._own_appraisal = self._with_hand(self.hand)
+            numbers, amounts = self.best_card_inputs(self.hand)
+            cached = self._own_appraisal = self.appraisal.changed(numbers, amounts)
         return cached
 
     def best_card_inputs(self, hand: Hand) -> tuple[list[int], list[float]]:
@@ -157,16 +157,18 @@ class Evaluator:
         numbers = [features.HAND_KNOWN, features.BEST_CARD, features.NEXT_CARDS]
         return numbers, [1.0, max(0.0, best), max(0.0, second) + max(0.0, third)]
 
-    def _with_hand(self, hand: Hand) -> Appraisal:
-        numbers, amounts = self.best_card_inputs(hand)
-        return self.appraisal.changed(numbers, amounts)
-
-    def _own_weighing(self, hand: Hand) -> FeatureWeights:
-        slopes = self._with_hand(hand).slopes(HAND_FEATURES, features.COUNT)
-        weights = self.weights[:]
-        for feature in HAND_FEATURES:
-            weights[feature] = slopes[feature]
-        return FeatureWeights(weights)
+    def draw_gain(self, draw_count: float, keep_count: float) -> float:
+        """Return the gain from drawing cards and keeping some of them."""
+        if draw_count <= 0:
+            return 0.0
+        hand = self.hand
+        if not hand.is_weighed:
+            slopes = self.own_appraisal().slopes(HAND_FEATURES, features.COUNT)
+            weights = self.weights[:]
+            for feature in HAND_FEATURES:
+                weights[feature] = slopes[feature]
+            hand.weigh(FeatureWeights(weights))
+        return hand.draw_gain(draw_count, keep_count)
 
     @property
     def weighing(self) -> FeatureWeights:
