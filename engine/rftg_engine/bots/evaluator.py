@@ -45,6 +45,8 @@ UNAFFORDABLE: Final = -1
 POSITION_DEPENDENT_FEATURES: Final = [
     features.SCORE,
     features.HAND,
+    features.HAND_OVER_4,
+    features.HAND_OVER_8,
     features.GOODS,
     features.GOODS_POINTS,
     features.GOODS_CARDS,
@@ -186,8 +188,13 @@ class Evaluator:
 
     @property
     def cost(self) -> float:
-        """Value of a hand card that is paid."""
-        return card_cost(self.weighing.hand)
+        """Value of a hand card that is paid. Cards beyond 4 and 8 are worth less."""
+        worth, count = self.weighing.hand, len(self.view.hand)
+        if count > 4:
+            worth += self.weighing.hand_over_4
+        if count > 8:
+            worth += self.weighing.hand_over_8
+        return card_cost(worth)
 
     @property
     def goods_now(self) -> float:
@@ -294,8 +301,8 @@ class Evaluator:
             inputs += PROCEEDS
             changes += (
                 after.price - before.price,
-                after.points - before.points,
-                after.cards - before.cards,
+                after.most_points - before.most_points,
+                after.most_cards - before.most_cards,
                 after.sale - before.sale,
             )
         return inputs, changes
