@@ -122,7 +122,10 @@ class Layer:
             e, f, g, h = start.e, start.f, start.g, start.h
             linear = start.linear
             for index, input_index in enumerate(inputs):
-                amount, weights = amounts[index], weights_by_input[input_index]
+                amount = amounts[index]
+                if not amount:
+                    continue
+                weights = weights_by_input[input_index]
                 a += weights.a * amount
                 b += weights.b * amount
                 c += weights.c * amount

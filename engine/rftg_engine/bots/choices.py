@@ -12,6 +12,7 @@ from rftg_engine.bots import features, habits
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse, gain_of, token_worth
 from rftg_engine.bots.goods import Consumption, one_good
+from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.turns.goods_gains import ProduceGood, SellGood, WindfallGood
@@ -146,34 +147,43 @@ def _count_worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int
 
 def placement(evaluator: Evaluator, decision: Choice) -> Answer:
     """Return the card that gains most when placed. Placing nothing gains nothing."""
-    affordable = len(evaluator.hand.cards) - 1
     discount, drawn = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
     best_option, best_value = decision.options[0], LOWEST_VALUE
     for option in decision.options:
         value = 0.0
         if option:
             candidate = evaluator.candidate(option[0])
-            cost = evaluator.price(candidate, discount)
-            value = evaluator.placement_gain(
-                candidate, min(affordable, 1 if cost == UNAFFORDABLE else cost), drawn
-            )
+            price = price_in_hand(evaluator, candidate, discount)
+            value = evaluator.placement_gain(candidate, price, drawn)
         if value > best_value:
             best_option, best_value = option, value
     return best_option
 
 
+def price_in_hand(evaluator: Evaluator, candidate: Candidate, discount: int) -> int:
+    """Return the number of hand cards that a card on offer costs."""
+    price = evaluator.price(candidate, discount)
+    return min(len(evaluator.hand.cards) - 1, 1 if price == UNAFFORDABLE else price)
+
+
 def bonus(evaluator: Evaluator, is_world: bool) -> tuple[int, float]:
     """Return the bonus for having chosen the phase: a discount and the number of cards drawn."""
-    chosen_actions = evaluator.own_seat.actions
     step = evaluator.view.pending_steps[0] if evaluator.view.pending_steps else ""
     if is_world:
         action = actions.SETTLE_2 if step == steps.SETTLE_2 else actions.SETTLE
-        discount = PRESTIGE_DISCOUNT if action + actions.PRESTIGE in chosen_actions else 0
-        return discount, 1.0 if action in chosen_actions or discount else 0.0
-    action = actions.DEVELOP_2 if step == steps.DEVELOP_2 else actions.DEVELOP
-    if action + actions.PRESTIGE in chosen_actions:
-        return PRESTIGE_DISCOUNT, 0.0
-    return DEVELOP_DISCOUNT if action in chosen_actions else 0, 0.0
+    else:
+        action = actions.DEVELOP_2 if step == steps.DEVELOP_2 else actions.DEVELOP
+    return bonus_of(evaluator.own_seat.actions, action)
+
+
+def bonus_of(chosen_actions: tuple[int, ...], action: int) -> tuple[int, float]:
+    """Return the discount and the cards drawn in the phase of an action, given those chosen."""
+    with_prestige = action + actions.PRESTIGE in chosen_actions
+    is_chosen = with_prestige or action in chosen_actions
+    discount = PRESTIGE_DISCOUNT if with_prestige else 0
+    if action in (actions.SETTLE, actions.SETTLE_2):
+        return discount, 1.0 if is_chosen else 0.0
+    return max(discount, DEVELOP_DISCOUNT if is_chosen else 0), 0.0
 
 
 # --- values of options, by kind of choice
@@ -221,7 +231,7 @@ def _sale_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float
         )
     points, cards, _remaining = evaluator.tableau_value.economy.consumption.use(goods)
     return (
-        evaluator.hand.draw_gain(sale_price + cards, sale_price + cards)
+        evaluator.draw_gain(sale_price + cards, sale_price + cards)
         + evaluator.weights[features.SCORE] * points
     )
 

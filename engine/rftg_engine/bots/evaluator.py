@@ -45,6 +45,8 @@ UNAFFORDABLE: Final = -1
 POSITION_DEPENDENT_FEATURES: Final = [
     features.SCORE,
     features.HAND,
+    features.HAND_OVER_4,
+    features.HAND_OVER_8,
     features.GOODS,
     features.GOODS_POINTS,
     features.GOODS_CARDS,
@@ -125,7 +127,6 @@ class Evaluator:
                 self.potential(candidate)
             hopes = self.stage.hopes_without(self.tableau_value.built_copies)
             hand = self._hand = Hand(self.stage, candidates, limit_with(self.powers), hopes)
-            hand.weigh(self._own_weighing(hand))
         return hand
 
     @property
@@ -148,7 +149,8 @@ class Evaluator:
         """Return the network's appraisal of the player, including the best cards in hand."""
         cached = self._own_appraisal
         if cached is None:
-            cached = self._own_appraisal = self._with_hand(self.hand)
+            numbers, amounts = self.best_card_inputs(self.hand)
+            cached = self._own_appraisal = self.appraisal.changed(numbers, amounts)
         return cached
 
     def best_card_inputs(self, hand: Hand) -> tuple[list[int], list[float]]:
@@ -157,16 +159,18 @@ class Evaluator:
         numbers = [features.HAND_KNOWN, features.BEST_CARD, features.NEXT_CARDS]
         return numbers, [1.0, max(0.0, best), max(0.0, second) + max(0.0, third)]
 
-    def _with_hand(self, hand: Hand) -> Appraisal:
-        numbers, amounts = self.best_card_inputs(hand)
-        return self.appraisal.changed(numbers, amounts)
-
-    def _own_weighing(self, hand: Hand) -> FeatureWeights:
-        slopes = self._with_hand(hand).slopes(HAND_FEATURES, features.COUNT)
-        weights = self.weights[:]
-        for feature in HAND_FEATURES:
-            weights[feature] = slopes[feature]
-        return FeatureWeights(weights)
+    def draw_gain(self, draw_count: float, keep_count: float) -> float:
+        """Return the gain from drawing cards and keeping some of them."""
+        if draw_count <= 0:
+            return 0.0
+        hand = self.hand
+        if not hand.is_weighed:
+            slopes = self.own_appraisal().slopes(HAND_FEATURES, features.COUNT)
+            weights = self.weights[:]
+            for feature in HAND_FEATURES:
+                weights[feature] = slopes[feature]
+            hand.weigh(FeatureWeights(weights))
+        return hand.draw_gain(draw_count, keep_count)
 
     @property
     def weighing(self) -> FeatureWeights:
@@ -184,8 +188,13 @@ class Evaluator:
 
     @property
     def cost(self) -> float:
-        """Value of a hand card that is paid."""
-        return card_cost(self.weighing.hand)
+        """Value of a hand card that is paid. Cards beyond 4 and 8 are worth less."""
+        worth, count = self.weighing.hand, len(self.view.hand)
+        if count > 4:
+            worth += self.weighing.hand_over_4
+        if count > 8:
+            worth += self.weighing.hand_over_8
+        return card_cost(worth)
 
     @property
     def goods_now(self) -> float:
@@ -292,8 +301,8 @@ class Evaluator:
             inputs += PROCEEDS
             changes += (
                 after.price - before.price,
-                after.points - before.points,
-                after.cards - before.cards,
+                after.most_points - before.most_points,
+                after.most_cards - before.most_cards,
                 after.sale - before.sale,
             )
         return inputs, changes
@@ -429,8 +438,11 @@ class Evaluator:
         layer = self.knowledge.value.layer
         changes = self.hand.changes_from_placing(candidate, price, drawn)
         part = layer.add(self._part(candidate), HAND_FEATURES, changes)
-        gain = self.own_appraisal().change(part) + self._module_worth(candidate.facts)
-        return gain + self.hand_synergy(candidate)
+        return self.own_appraisal().change(part) + self.unrated_worth(candidate)
+
+    def unrated_worth(self, candidate: Candidate) -> float:
+        """Return the part of a placement's worth that the ratings leave out."""
+        return self._module_worth(candidate.facts) + self.hand_synergy(candidate)
 
     def hand_synergy(self, candidate: Candidate) -> float:
         """Return how much a card helps the other cards in hand by making them cheaper or

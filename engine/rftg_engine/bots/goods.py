@@ -221,13 +221,26 @@ class FeatureWeights:
 
 @mypyc_attr(acyclic=True)
 class Proceeds:
-    """Estimated use of goods: their price, the points and cards for them, and the best sale."""
+    """Estimated use of goods: their price, the points and cards for them, and the best sale.
 
-    def __init__(self, price: float, points: float, cards: float, sale: float) -> None:
+    most_points, most_cards: upper bounds, which a more generous power never lowers.
+    """
+
+    def __init__(
+        self,
+        price: float,
+        points: float,
+        cards: float,
+        sale: float,
+        most_points: float,
+        most_cards: float,
+    ) -> None:
         self.price: Final = price
         self.points: Final = points
         self.cards: Final = cards
         self.sale: Final = sale
+        self.most_points: Final = most_points
+        self.most_cards: Final = most_cards
 
 
 @mypyc_attr(acyclic=True)
@@ -295,7 +308,10 @@ class Economy:
         if cached is None:
             points, cards, _remaining = self.consumption.use(goods)
             sale = float(self.sale_price(self.best_sale(goods)))
-            cached = Proceeds(float(price_of(goods)), points, cards, sale)
+            most_points, _used = self.consumption.max_points(goods)
+            most_cards = self.consumption.max_cards(goods)
+            price = float(price_of(goods))
+            cached = Proceeds(price, points, cards, sale, most_points, most_cards)
             self._proceeds[goods] = cached
         return cached
 
@@ -306,8 +322,8 @@ class Economy:
         proceeds = self.proceeds_of(goods)
         return (
             weighing.goods * proceeds.price
-            + weighing.goods_points * proceeds.points
-            + weighing.goods_cards * proceeds.cards
+            + weighing.goods_points * proceeds.most_points
+            + weighing.goods_cards * proceeds.most_cards
             + weighing.goods_sale * proceeds.sale
         )
 

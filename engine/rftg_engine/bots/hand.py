@@ -66,20 +66,22 @@ class Hand:
         self.hopes: Final = hopes
         self.weighing: FeatureWeights = stage
         self.present_value = 0.0
-        self._present_amounts: list[float] = []
+        self.is_weighed = False
         self.cards: Final[list[Candidate]] = []
         for candidate in candidates:
             index = len(self.cards)
             while index and self.cards[index - 1].potential < candidate.potential:
                 index -= 1
             self.cards.insert(index, candidate)
+        first, second, third = self.best(None, 3)
+        self._present_amounts: Final = self._amounts(float(len(self.cards)), first, second, third)
 
     def weigh(self, weighing: FeatureWeights) -> None:
         """Set the weights that the hand is valued by."""
         self.weighing = weighing
         first, second, third = self.best(None, 3)
         self.present_value = self.value(len(self.cards), first, second, third)
-        self._present_amounts = self._amounts(float(len(self.cards)), first, second, third)
+        self.is_weighed = True
 
     def find(self, card: int) -> Candidate | None:
         """Return a card of the hand, or None."""
@@ -108,8 +110,6 @@ class Hand:
 
     def draw_gain(self, draw_count: float, keep_count: float) -> float:
         """Return the gain from drawing cards and keeping some of them."""
-        if draw_count <= 0:
-            return 0.0
         first, second, third = self.best(None, 3)
         for index in range(min(3, int(keep_count))):
             rank = max(0.0, (draw_count - index) / (draw_count + 1.0))

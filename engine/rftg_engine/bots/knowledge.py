@@ -17,7 +17,7 @@ from rftg_engine.bots.aims import Goal
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import Proceeds, count_all
 from rftg_engine.bots.habits import STAGES, Weights, at_stage
-from rftg_engine.bots.networks import Policy, Value, read_policy, read_value
+from rftg_engine.bots.networks import Policy, Value, read_policy, read_value, value_file_of
 from rftg_engine.bots.tableaus import Stage, TableauValue
 from rftg_engine.cards.table import Table
 from rftg_engine.view import Seat, View
@@ -236,7 +236,7 @@ def facts_of(table: Table, depleted: tuple[str, ...] = ()) -> list[Facts]:
 @lru_cache(maxsize=8)
 def knowledge_of(table: Table) -> Knowledge:
     """Return the knowledge of a table with the shipped weights, value and policy."""
-    return Knowledge(table, habits.read(), read_value(), read_policy())
+    return Knowledge(table, habits.read(), read_value(value_file_of(table)), read_policy())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -17,9 +17,12 @@ from gamekit.learned import POLICY, Appraisal, Eight, Layer, Network, eights_of,
 from rftg_engine import actions
 from rftg_engine.bots import features
 from rftg_engine.bots.habits import PHASES, at_stage
+from rftg_engine.cards.table import Table
 
 VALUE_FORMAT: Final = "rftg-value/1"
 VALUE_FILE: Final = Path(__file__).with_name("value.json")
+INVASION_VALUE_FILE: Final = Path(__file__).with_name("value_invasion.json")
+"""The value for sets with an invasion, where other things win a game."""
 POINTS_PER_E: Final = 4.0
 """Points by which a rating rises when the odds to win rise by a factor of e."""
 
@@ -43,6 +46,11 @@ class Value(Network):
         sums = self.layer.part_of_all(at_stage(self.typical, stage), 0)
         player_features = list(range(features.COUNT))
         return Appraisal(self, self.layer.with_biases(sums)).slopes(player_features, features.COUNT)
+
+
+def value_file_of(table: Table) -> Path:
+    """Return the file of the shipped value for a table."""
+    return VALUE_FILE if table.invasion is None else INVASION_VALUE_FILE
 
 
 @lru_cache(maxsize=8)

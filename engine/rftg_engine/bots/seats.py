@@ -68,8 +68,8 @@ def open_amounts_of(knowledge: Knowledge, view: View, seat: int) -> list[tuple[i
     if player_seat.goods:
         proceeds = tableau_value.economy.proceeds_of(tableau_value.goods_of(player_seat.goods))
         amounts.append((features.GOODS, proceeds.price))
-        amounts.append((features.GOODS_POINTS, proceeds.points))
-        amounts.append((features.GOODS_CARDS, proceeds.cards))
+        amounts.append((features.GOODS_POINTS, proceeds.most_points))
+        amounts.append((features.GOODS_CARDS, proceeds.most_cards))
         amounts.append((features.GOODS_SALE, proceeds.sale))
     return amounts
 

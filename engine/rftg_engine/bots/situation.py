@@ -50,7 +50,7 @@ class Gains:
         if has_prestige:
             draw, keep = draw + PRESTIGE_DRAW, keep + 1
         draw = max(1.0, max(draw, keep))
-        return self.evaluator.hand.draw_gain(draw, keep)
+        return self.evaluator.draw_gain(draw, keep)
 
     def place(
         self, for_worlds: bool, discount: int, drawn: float, use_second_best: bool = False
@@ -99,7 +99,7 @@ class Gains:
         points = points * chips + self._affordable_points(features.CONSUME_POINTS)
         return (
             weights[features.SCORE] * points
-            + evaluator.hand.draw_gain(cards, cards)
+            + evaluator.draw_gain(cards, cards)
             + evaluator.goods_worth(remaining)
             - evaluator.goods_now
         )
@@ -120,7 +120,7 @@ class Gains:
         gain = evaluator.goods_worth(goods) - evaluator.goods_now
         for estimates in evaluator.module_estimates:
             gain += estimates.produce_gain(bonus > 0)
-        return gain + evaluator.hand.draw_gain(cards, cards) + weights[features.SCORE] * points
+        return gain + evaluator.draw_gain(cards, cards) + weights[features.SCORE] * points
 
     def _affordable_points(self, feature: int) -> float:
         """Return the points of a phase without powers that cost more tokens than the player has."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -14,11 +15,11 @@ from rftg_dev.harness import positive
 from rftg_dev.soak.race import describe_options
 from rftg_dsl.source.files import write_atomically
 from rftg_engine.bots import habits, networks
-from rftg_engine.bots.habits import Weights
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.networks import Policy, Value, read_policy, read_value
+from rftg_engine.bots.networks import read_policy, read_value
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
+from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.fingerprint import digest_files
 
 MAX_ROUNDS: Final = 60
@@ -28,20 +29,28 @@ ENGINE: Final = Path(str(rftg_engine.__file__)).parent
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """Files that an expert bot uses. policy: None for no policy."""
+    """Files that an expert bot uses.
+
+    value: None for the shipped ones. policy: None for no policy.
+    """
 
     weights: Path = habits.SHIPPED
-    value: Path = networks.VALUE_FILE
+    value: Path | None = None
     policy: Path | None = networks.POLICY_FILE
 
-    def read(self) -> tuple[Weights, Value, Policy | None]:
-        """Return the content of the files, read once. Raises OSError and ValueError."""
-        policy = None if self.policy is None else read_policy(self.policy)
-        return habits.read(self.weights), read_value(self.value), policy
+    def value_file_of(self, table: Table) -> Path:
+        """Return the file of the value for a table."""
+        return networks.value_file_of(table) if self.value is None else self.value
 
     def knowledge(self, table: Table) -> Knowledge:
         """Return an expert's knowledge of a table. Raises OSError and ValueError."""
-        return Knowledge(table, *self.read())
+        policy = None if self.policy is None else read_policy(self.policy)
+        value = read_value(self.value_file_of(table))
+        return Knowledge(table, habits.read(self.weights), value, policy)
+
+    def check(self) -> None:
+        """Read the files. Raises OSError and ValueError."""
+        self.knowledge(table_of(("base",)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +59,11 @@ class Setting:
 
     sets: tuple[str, ...]
     options: Options
+
+    @property
+    def has_invasion(self) -> bool:
+        """Whether its sets have an invasion, played or not."""
+        return table_of(self.sets).invasion is not None
 
 
 _BASE: Final = Setting(("base",), Options(2))
@@ -68,6 +82,7 @@ SETTINGS: Final = (
     Setting(("brink-of-war",), Options(3, goals=True, takeovers=True)),
     Setting(("xeno-invasion",), Options(3, modules=("invasion",))),
     Setting(("xeno-invasion",), Options(2)),
+    Setting(("xeno-invasion",), Options(4, modules=("invasion",))),
 )
 """Kinds of games, played in turn."""
 
@@ -84,10 +99,10 @@ def origin(*start: Path, engine: Path = ENGINE) -> dict[str, str]:
     }
 
 
-def describe_settings() -> list[str]:
-    """Return a line for each of SETTINGS, for the notes in a result file."""
+def describe_settings(settings: Iterable[Setting] = SETTINGS) -> list[str]:
+    """Return a line for each kind of game, for the notes in a result file."""
     return [
-        f"{'+'.join(setting.sets)}: {describe_options(setting.options)}" for setting in SETTINGS
+        f"{'+'.join(setting.sets)}: {describe_options(setting.options)}" for setting in settings
     ]
 
 

@@ -35,6 +35,7 @@ from rftg_dev.train.common import (
     fit_notes,
     write,
 )
+from rftg_dev.train.placements import inputs_of
 from rftg_dev.train.softsign import (
     LAST_RATE,
     Adam,
@@ -46,9 +47,9 @@ from rftg_dev.train.softsign import (
     softsign,
     stack_examples,
 )
-from rftg_dev.train.value import RANDOM_CHOICES, inputs_of
+from rftg_dev.train.value import RANDOM_CHOICES
 from rftg_engine import asks
-from rftg_engine.bots import habits, networks, play_out
+from rftg_engine.bots import habits, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.networks import ACTIONS, POLICY_FORMAT, POLICY_INPUTS, Policy
@@ -102,9 +103,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--samples", type=positive, default=SAMPLES, help=f"simulated games per choice ({SAMPLES})"
     )
     parser.add_argument("--start", type=Path, help="policy of the first iteration (default: none)")
-    parser.add_argument(
-        "--value", type=Path, default=networks.VALUE_FILE, help="value of all players"
-    )
+    parser.add_argument("--value", type=Path, help="value of all players (default: the shipped)")
     parser.add_argument("--weights", type=Path, default=habits.SHIPPED, help="their weights")
 
 
@@ -114,7 +113,7 @@ def learn(args: argparse.Namespace) -> Iterator[str]:
     Raises OSError and ValueError.
     """
     mind = Mind(args.weights, args.value, args.start)
-    mind.read()
+    mind.check()
     trained = {
         **fit_notes(args, args.weights, args.value, args.start),
         "settings": describe_settings(),
@@ -216,10 +215,10 @@ def play_block(course: Course, first: int) -> list[array[float]]:
     """Return the examples of each game of a block."""
     setting = SETTINGS[first // BLOCK % len(SETTINGS)]
     table = table_of(setting.sets)
-    weights, value, learned = course.mind.read()
+    knowledge = course.mind.knowledge(table)
     if course.data is not None:
         learned = Policy(course.data)
-    knowledge = Knowledge(table, weights, value, learned)
+        knowledge = Knowledge(table, knowledge.weights, knowledge.value, learned)
     games: list[array[float]] = []
     for number in range(first, min(first + BLOCK, course.games)):
         game = new_game(table, setting.options, f"{course.seed}/{number}", None, False)

@@ -2,7 +2,9 @@
 
 Each round is an example. A network rates the position of each player at its start, and is fitted so
 that the players' chances to win, which are the softmax of their ratings, are as likely as possible
-(minimal cross-entropy). In turn, each player knows the own hand and not those of the others.
+(minimal cross-entropy). In turn, each player knows the own hand and not those of the others. The
+network is also fitted to placements (see placements.py), which teach what causes wins and does not
+only go with them.
 """
 
 from __future__ import annotations
@@ -32,6 +34,14 @@ from rftg_dev.train.common import (
     describe_settings,
     fit_notes,
     write,
+)
+from rftg_dev.train.placements import (
+    Batches,
+    Choices,
+    inputs_of,
+    inputs_without_hand,
+    play_out_placements,
+    teacher_placements,
 )
 from rftg_dev.train.softsign import (
     LAST_RATE,
@@ -97,11 +107,21 @@ SAMPLE_STEP: Final = 5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    add_fit_arguments(parser, games=60_000, units=12, epochs=30)
-    parser.add_argument("--start", type=Path, default=networks.VALUE_FILE, help="bots' value")
+    add_fit_arguments(parser, games=13_000, units=24, epochs=20)
+    parser.add_argument("--start", type=Path, help="bots' value (default: the shipped)")
     parser.add_argument("--policy", type=Path, default=networks.POLICY_FILE, help="their policy")
     parser.add_argument("--weights", type=Path, default=habits.SHIPPED, help="their weights")
     parser.add_argument("--teacher", type=Path, metavar="FOLDER", help="also learn from its games")
+    parser.add_argument(
+        "--played-out",
+        type=int,
+        default=0,
+        metavar="GAMES",
+        help="games whose placements are played out (default 0: a teacher shows them)",
+    )
+    parser.add_argument(
+        "--invasion", action="store_true", help="learn the value for sets with an invasion"
+    )
     parser.add_argument(
         "--repeat", type=positive, default=REPEAT, help=f"weight of the teacher (default {REPEAT})"
     )
@@ -110,20 +130,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def learn(args: argparse.Namespace) -> Iterator[str]:
     """Play, fit and write the value, and yield a report. Raises OSError and ValueError."""
     mind = Mind(args.weights, args.start, args.policy)
-    mind.read()
+    mind.check()
+    settings = tuple(s for s in SETTINGS if s.has_invasion == args.invasion)
     lessons = [] if args.teacher is None else read_teacher(args.teacher)
     trained = {
         **fit_notes(args, args.weights, args.start, args.policy),
-        "settings": describe_settings(),
+        "settings": describe_settings(settings),
+        "played out": args.played_out,
         **({} if args.teacher is None else {"taught": len(lessons), "repeat": args.repeat}),
     }
-    course = Course(args.seed, args.games, mind)
+    course = Course(args.seed, args.games, mind, settings)
     taught = with_progress(teacher_examples(course, lessons, args.jobs), len(lessons), "lessons")
     games = chain(
         with_progress(play_games(course, args.jobs), args.games, "games"),
         repeat_games(taught, args.repeat),
     )
-    data, report = fit_value(games, (args.units, args.epochs), args.seed)
+    examples = stack_examples(games, WIDTH)
+    shown = with_progress(teacher_placements(mind, lessons, args.jobs), len(lessons), "lessons")
+    played = play_out_placements(mind, settings, args.seed, args.played_out, args.jobs)
+    scale = Standardization.from_inputs(examples[:, NOTES:])
+    choices = [
+        Choices(list(shown), scale, taught=True),
+        Choices(list(with_progress(played, args.played_out, "games")), scale, taught=False),
+    ]
+    data, report = fit_value(examples, choices, (args.units, args.epochs), args.seed)
     write(args.output, {"format": networks.VALUE_FORMAT, "trained": trained, **data})
     yield f"{args.games} games, {report}"
 
@@ -159,31 +189,14 @@ def examples_of(positions: Iterable[Position], game: int, winners: Sequence[int]
     return numbers
 
 
-def inputs_of(evaluator: Evaluator) -> list[float]:
-    """Return all inputs of the value for the owner of a view."""
-    amounts = inputs_without_hand(evaluator)
-    for index, amount in zip(*evaluator.best_card_inputs(evaluator.hand), strict=True):
-        amounts[index] = amount
-    return amounts
-
-
-def inputs_without_hand(evaluator: Evaluator) -> list[float]:
-    """Return the inputs that do not depend on the cards in hand; the others are 0."""
-    standing = evaluator.standing
-    amounts = [0.0] * features.INPUT_COUNT
-    amounts[: features.COUNT] = standing.tableau_value.sums
-    for index, amount in zip(standing.indices, standing.amounts, strict=True):
-        amounts[index] += amount
-    return amounts
-
-
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Games to learn from. mind: of all players, who vary it."""
+    """Games to learn from. mind: of all players, who vary it. settings: kinds of games, in turn."""
 
     seed: int
     games: int
     mind: Mind
+    settings: tuple[Setting, ...]
 
 
 class RecordingBot:
@@ -220,10 +233,11 @@ def play_games(course: Course, jobs: int | None) -> Iterator[array[float]]:
 def play_block(course: Course, first: int) -> list[array[float]]:
     """Return the examples of each game of a block."""
     block = first // BLOCK
-    setting = SETTINGS[block % len(SETTINGS)]
+    setting = course.settings[block % len(course.settings)]
     rng = Random(f"{course.seed}/{block}")
     judge = course.mind.knowledge(table_of(setting.sets))
-    sides = [vary(judge, course.mind.value, rng) for _side in range(2)]
+    value_file = course.mind.value_file_of(judge.table)
+    sides = [vary(judge, value_file, rng) for _side in range(2)]
     games = range(first, min(first + BLOCK, course.games))
     return [_play(course, setting, sides, judge, game) for game in games]
 
@@ -290,22 +304,20 @@ def _examples_of(course: Course, line: Line) -> array[float]:
 
 
 def fit_value(
-    games: Iterable[array[float]], size: tuple[int, int], seed: int
+    examples: Floats, choices: Sequence[Choices], size: tuple[int, int], seed: int
 ) -> tuple[dict[str, Any], str]:
     """Return the learned members of a value file, and a report. size: units and epochs.
 
     Raises ValueError if there are too few examples.
     """
-    examples = stack_examples(games, WIDTH)
     seats = seats_of(examples)
     held_out = is_held_out(examples[seats[:, 0], GAME])
     if held_out.all():
         raise ValueError("all games are held out to judge the fit: play more games")
-    *_, network = with_progress(
-        fit_epochs(examples, seats[~held_out], size, seed), size[1], "epochs"
-    )
+    epochs = fit_epochs(examples, seats[~held_out], choices, size, seed)
+    *_, network = with_progress(epochs, size[1], "epochs")
     data = network.as_data(features.INPUT_NAMES, *typical_inputs(examples))
-    report = f"{len(seats)} rounds"
+    report = f"{len(seats)} rounds, {sum(len(c.rows) for c in choices)} placements"
     if held_out.any():
         report += f"; held-out games: log loss {log_loss(network, examples, seats[held_out]):.4f}"
     return data, report
@@ -335,11 +347,15 @@ def seen_by(seats: NDArray[np.int64], viewers: NDArray[np.int64]) -> NDArray[np.
 
 
 def fit_epochs(
-    examples: Floats, seats: NDArray[np.int64], size: tuple[int, int], seed: int
+    examples: Floats,
+    seats: NDArray[np.int64],
+    choices: Sequence[Choices],
+    size: tuple[int, int],
+    seed: int,
 ) -> Iterator[Folded]:
     """Yield the network after each epoch.
 
-    seats: the rounds to fit it to. size: units and epochs.
+    seats: the rounds to fit it to. choices: placements to fit it to. size: units and epochs.
     """
     units, epochs = size
     scale = Standardization.from_inputs(examples[:, NOTES:])
@@ -349,6 +365,7 @@ def fit_epochs(
     signs = RaceSigns(scale)
     adam = Adam(model.parts)
     players = (seats >= 0).sum(1)
+    batches = [Batches(part, rng) for part in choices if len(part.rows)]
     for epoch in range(epochs):
         rate = RATE * (1 - epoch / epochs) + LAST_RATE
         order = rng.permutation(len(seats))
@@ -361,7 +378,9 @@ def fit_epochs(
             errors[present] = model.predict(x[rows])
             errors = chances_of(errors, present)
             errors[present] -= won[rows]
-            adam.step(model.gradient(x[rows], errors[present] / np.float32(len(batch))), rate)
+            gradients = [model.gradient(x[rows], errors[present] / np.float32(len(batch)))]
+            gradients += [part.gradient(model) for part in batches]
+            adam.step([sum(slopes[1:], slopes[0]) for slopes in zip(*gradients, strict=True)], rate)
             signs.project(model)
         yield fold_ratings(model, scale)
 

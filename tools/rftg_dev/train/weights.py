@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--generations", type=int, default=100, help="(default 100)")
     parser.add_argument("--trials", type=int, default=500, help="trials per generation")
     parser.add_argument("--start", type=Path, default=habits.SHIPPED, help="to start from")
-    parser.add_argument("--value", type=Path, default=networks.VALUE_FILE, help="the bots' value")
+    parser.add_argument("--value", type=Path, help="the bots' value (default: the shipped)")
     parser.add_argument("--policy", type=Path, default=networks.POLICY_FILE, help="their policy")
 
 
@@ -75,8 +75,10 @@ def learn(args: argparse.Namespace) -> Iterator[str]:
     Raises OSError and ValueError.
     """
     mind = Mind(args.start, args.value, args.policy)
-    weights, _value, _policy = mind.read()
-    start = origin(args.start, args.value, args.policy)
+    mind.check()
+    weights = habits.read(args.start)
+    files = (args.start, args.value, args.policy)
+    start = origin(*[path for path in files if path is not None])
     generations = play_generations(
         weights, mind, args.seed, args.generations, args.trials, args.jobs
     )
@@ -237,7 +239,7 @@ def play_trial(weights: Weights, mind: Mind, seed: str, number: int) -> Trial:
     """Play a trial: a random change against its opposite, from both sides."""
     setting = SETTINGS[number % len(SETTINGS)]
     table = table_of(setting.sets)
-    _weights, value, policy = mind.read()
+    shipped = mind.knowledge(table)
     rng = Random(f"{seed}/{number}")
     numbers = values(weights)
     change = [rng.gauss(0.0, 1.0) for _value in numbers]
@@ -245,7 +247,7 @@ def play_trial(weights: Weights, mind: Mind, seed: str, number: int) -> Trial:
     sides = []
     for sign in (1.0, -1.0):
         changed = [number + sign * move for number, move in zip(numbers, moves, strict=True)]
-        sides.append(Knowledge(table, with_values(weights, changed), value, policy))
+        sides.append(Knowledge(table, with_values(weights, changed), shipped.value, shipped.policy))
     calls: list[Call] = []
     margins = [_play(setting, sides, f"{seed}/{number}", turn, calls) for turn in range(2)]
     return Trial(change, sum(margins) / 2.0, calls)

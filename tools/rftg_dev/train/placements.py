@@ -1,0 +1,423 @@
+"""Placements that the value is fitted to, so that it rates the position after the best one highest.
+
+A teacher's choice counts as the best. Where there is no teacher, each option is played out in a
+fork of the game, and its worth is the chance to win afterwards. The shares of the options are the
+softmax of their ratings; the fit raises the expected worth of the option taken ("Mean
+Actor-Critic", Allen et al., 2017), or for a teacher the likelihood of the choice.
+
+An example is a row per option: the number of the choice, the worth, the points that habits add to
+the rating, and the inputs of the value after the option.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.decisions import Answer, Choice, Decision
+from gamekit.driver import Driver
+from gamekit.positions import PositionError
+from rftg_dev.train.common import MAX_ROUNDS, Mind, Setting
+from rftg_dev.train.softsign import Floats, Model, Standardization
+from rftg_dev.yardstick import Game, Line, kind_of, lay_out, parse
+from rftg_engine import actions, asks
+from rftg_engine.bots import features
+from rftg_engine.bots.choices import bonus, bonus_of, price_in_hand
+from rftg_engine.bots.evaluator import Evaluator, win_chance
+from rftg_engine.bots.hand import HAND_FEATURES, Candidate
+from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.networks import POINTS_PER_E
+from rftg_engine.bots.players import ROUNDS_PLAYED_OUT, ExpertBot
+from rftg_engine.game import new_game
+from rftg_engine.phases.scoring import result
+from rftg_engine.state import State
+from rftg_engine.view import view_of
+from rftg_tools.simulation.race import table_of
+from rftg_tools.workers.processes import map_in_parallel
+
+CHOICE: Final = 0
+WORTH: Final = 1
+ADDED: Final = 2
+NOTES: Final = 3
+WIDTH: Final = NOTES + features.INPUT_COUNT
+MAX_OPTIONS: Final = 9
+"""Options of a choice that are learned from: those with the highest gains, and placing nothing."""
+PLAYED_OUT_SHARE: Final = 0.4
+"""Share of the placements of own games whose options are played out."""
+IMPROVED_SHARE: Final = 0.3
+"""Share of these placements that take the option that did best."""
+RANDOM_SHARE: Final = 0.06
+"""Share of these placements that are made at random."""
+MAX_ANSWERS: Final = 3_000
+"""Answers after which a game that is played out stops."""
+BLOCK: Final = 4
+"""Consecutive games of the same kind."""
+BATCH: Final = 256
+"""Choices per step of the fit."""
+TAUGHT_WEIGHT: Final = 0.15
+"""Weight of a teacher's choice, compared with the outcome of a round."""
+PLAYED_OUT_WEIGHT: Final = 4.0
+"""The same for a choice whose options were played out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A card to place, or None; the hand cards it costs and the number of cards drawn."""
+
+    candidate: Candidate | None
+    price: int = 0
+    drawn: float = 0.0
+
+    def gain(self, evaluator: Evaluator) -> float:
+        """Return what a bot expects to gain, in points."""
+        if self.candidate is None:
+            return 0.0
+        return evaluator.placement_gain(self.candidate, self.price, self.drawn)
+
+    def row(self, evaluator: Evaluator, before: list[float]) -> list[float]:
+        """Return ADDED and the inputs after the option. before: the inputs before it."""
+        inputs = before[:]
+        if self.candidate is None:
+            return [0.0, *inputs]
+        placed = self.candidate.placement_value
+        evaluator.tableau_value.change(placed)
+        hand = evaluator.hand.changes_from_placing(self.candidate, self.price, self.drawn)
+        for indices, changes in (
+            (placed.features, placed.amounts),
+            evaluator.open_changes(self.candidate.facts),
+            (HAND_FEATURES, hand),
+        ):
+            for index, change in zip(indices, changes, strict=True):
+                inputs[index] += change
+        return [evaluator.unrated_worth(self.candidate), *inputs]
+
+
+def options_of(
+    evaluator: Evaluator, cards: list[int | None], discount: int, drawn: float
+) -> list[Option]:
+    """Return the options to place one of some cards; None stands for placing nothing."""
+    options = []
+    for card in cards:
+        if card is None:
+            options.append(Option(None))
+        else:
+            candidate = evaluator.candidate(card)
+            price = price_in_hand(evaluator, candidate, discount)
+            options.append(Option(candidate, price, drawn))
+    return options
+
+
+# --- a teacher's placements
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the record of a round tells about its position so far, as in its start.
+
+    start: the position. known: whether a player's hand is. actions: selected by each player.
+    """
+
+    start: dict[str, Any]
+    known: list[bool] = field(init=False)
+    actions: list[tuple[int, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Start with what the position shows."""
+        self.known = [True] * len(self.start["players"])
+        self.actions = [()] * len(self.start["players"])
+
+    def follow(self, decision: dict[str, Any]) -> None:
+        """Follow a decision."""
+        seat, kind, chosen = decision["player"], decision["kind"], decision["answer"]
+        side = self.start["players"][seat]
+        if kind in ("action", "late action"):
+            names = [chosen] if isinstance(chosen, str) else chosen
+            self.actions[seat] = tuple(ACTION_NUMBERS[name] for name in names)
+        elif kind == "explore" and not isinstance(decision["options"], int):
+            drawn: Counter[str] = Counter()
+            for option in decision["options"]:
+                drawn |= Counter(option)
+            side["hand"] += (drawn - Counter(chosen)).elements()
+        elif kind in PLACEMENT_STEPS and decision["step"] == PLACEMENT_STEPS[kind]:
+            if chosen != "none":
+                side["tableau"].append(chosen)
+                side["hand"].remove(chosen)
+                self.known[seat] = False  # cards may have been drawn
+        elif kind in ("pay for development", "pay for world"):
+            for title in chosen["cards"]:
+                side["hand"].remove(title)
+        elif kind != "first action":
+            self.known[seat] = False
+
+
+PLACEMENT_STEPS: Final = {"place development": "develop", "place world": "settle"}
+"""Kinds of decisions to learn from, and the step of each."""
+ACTION_NUMBERS: Final = {
+    **{name: action for action, name in enumerate(actions.NAMES)},
+    **{
+        actions.WITH_PRESTIGE + name: action + actions.PRESTIGE
+        for action, name in enumerate(actions.NAMES[: actions.SEARCH])
+    },
+}
+"""Numbers of actions by their names in the record of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """A placement of a teacher. chosen: index of the option."""
+
+    evaluator: Evaluator
+    options: list[Option]
+    chosen: int
+    for_worlds: bool
+
+
+def taught_placements(game: Game, knowledge: Knowledge) -> Iterator[Taught]:
+    """Yield the placements of a game before which the player's hand is known.
+
+    A round whose record cannot be followed ends there: a card drawn or placed without a decision is
+    not in it.
+    """
+    for played in game["rounds"]:
+        if played["start"] is None:
+            continue
+        seen = Seen(deepcopy(played["start"]))
+        try:
+            for decision in played["decisions"]:
+                taught = _taught(game, knowledge, {**played, "start": seen.start}, decision, seen)
+                if taught is not None:
+                    yield taught
+                seen.follow(decision)
+        except (PositionError, ValueError):
+            continue
+
+
+def _taught(
+    game: Game, knowledge: Knowledge, played: dict[str, Any], decision: dict[str, Any], seen: Seen
+) -> Taught | None:
+    kind, seat, titles = decision["kind"], decision["player"], decision["options"]
+    if (
+        PLACEMENT_STEPS.get(kind) != decision["step"]
+        or isinstance(titles, int)
+        or not seen.known[seat]
+        or "none" not in titles
+        or not {*titles} - {"none"} <= {*seen.start["players"][seat]["hand"]}
+    ):
+        return None
+    evaluator = Evaluator(knowledge, view_of(lay_out(knowledge.table, game, played).state, seat))
+    by_title = {knowledge.table.titles[card]: card for card in evaluator.view.hand}
+    for_worlds = kind == "place world"
+    discount, drawn = bonus_of(
+        seen.actions[seat], actions.SETTLE if for_worlds else actions.DEVELOP
+    )
+    cards = [None if title == "none" else by_title[title] for title in titles]
+    options = options_of(evaluator, cards, discount, drawn)
+    return Taught(evaluator, options, titles.index(decision["answer"]), for_worlds)
+
+
+def teacher_placements(mind: Mind, lines: list[Line], jobs: int | None) -> Iterator[array[float]]:
+    """Yield the examples of each game of a teacher."""
+    yield from map_in_parallel(partial(_placements_of, mind), lines, jobs)
+
+
+def _placements_of(mind: Mind, line: Line) -> array[float]:
+    game = parse(line)
+    examples: array[float] = array("f")
+    for number, taught in enumerate(
+        taught_placements(game, mind.knowledge(kind_of(game["kind"]).table))
+    ):
+        worths = [float(index == taught.chosen) for index in range(len(taught.options))]
+        _add(examples, number, taught.evaluator, taught.options, worths)
+    return examples
+
+
+def _add(
+    examples: array[float],
+    number: int,
+    evaluator: Evaluator,
+    options: list[Option],
+    worths: list[float],
+) -> None:
+    before = inputs_of(evaluator)
+    for option, worth in zip(options, worths, strict=True):
+        examples.extend((number, worth))
+        examples.extend(option.row(evaluator, before))
+
+
+def inputs_of(evaluator: Evaluator) -> list[float]:
+    """Return all inputs of the value for the owner of a view."""
+    amounts = inputs_without_hand(evaluator)
+    for index, amount in zip(*evaluator.best_card_inputs(evaluator.hand), strict=True):
+        amounts[index] = amount
+    return amounts
+
+
+def inputs_without_hand(evaluator: Evaluator) -> list[float]:
+    """Return the inputs that do not depend on the cards in hand; the others are 0."""
+    standing = evaluator.standing
+    amounts = [0.0] * features.INPUT_COUNT
+    amounts[: features.COUNT] = standing.tableau_value.sums
+    for index, amount in zip(standing.indices, standing.amounts, strict=True):
+        amounts[index] += amount
+    return amounts
+
+
+# --- own placements, played out
+
+
+class PlayingOutBot:
+    """An expert that plays out the options of some of its placements."""
+
+    def __init__(self, knowledge: Knowledge, game: Driver[State], seed: str) -> None:
+        self.bot: Final = ExpertBot(knowledge)
+        self.game: Final = game
+        self.rng: Final = Random(seed)
+        self.examples: Final[array[float]] = array("f")
+        self._choices = 0
+
+    def answer(self, decision: Decision) -> Answer:
+        """Return the expert's answer, or for some placements another one."""
+        if (
+            not isinstance(decision, Choice)
+            or decision.kind not in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD)
+            or () not in decision.options
+            or len(decision.options) == 1
+            or self.rng.random() >= PLAYED_OUT_SHARE
+        ):
+            return _ask(self.bot, self.game, decision)
+        evaluator = Evaluator(self.bot.knowledge, view_of(self.game.state, decision.player))
+        discount, drawn = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
+        cards = [option[0] if option else None for option in decision.options]
+        options = options_of(evaluator, cards, discount, drawn)
+        gains = [option.gain(evaluator) for option in options]
+        best_first = sorted(range(len(options)), key=lambda index: -gains[index])
+        nothing = decision.options.index(())
+        kept = [index for index in best_first if index != nothing][: MAX_OPTIONS - 1]
+        kept.append(nothing)
+        worths = [self._worth(decision, decision.options[index]) for index in kept]
+        _add(self.examples, self._choices, evaluator, [options[i] for i in kept], worths)
+        self._choices += 1
+        if self.rng.random() < RANDOM_SHARE:
+            return self.rng.choice(decision.options)
+        if self.rng.random() < IMPROVED_SHARE:
+            return decision.options[kept[worths.index(max(worths))]]
+        return decision.options[best_first[0]]
+
+    def _worth(self, decision: Decision, option: Answer) -> float:
+        """Return the chance to win after an option and the rounds that experts play after it."""
+        game, me = self.game.fork(), decision.player
+        until = game.state.round + ROUNDS_PLAYED_OUT
+        game.answer(me, option)
+        answers = 0
+        while not game.over and game.state.round < until and answers < MAX_ANSWERS:
+            for pending in game.pending:
+                game.answer(pending.player, _ask(self.bot, game, pending))
+                answers += 1
+        knowledge = self.bot.knowledge
+        if game.over:
+            winners = result(knowledge.table, game.state).winners
+            return 1.0 / len(winners) if me in winners else 0.0
+        return win_chance(knowledge, view_of(game.state, me))
+
+
+def _ask(bot: ExpertBot, game: Driver[State], decision: Decision) -> Answer:
+    return bot.choose(decision, lambda: view_of(game.state, decision.player))
+
+
+def play_out_placements(
+    mind: Mind, settings: tuple[Setting, ...], seed: int, games: int, jobs: int | None
+) -> Iterator[array[float]]:
+    """Yield the examples of each game, in order."""
+    play = partial(_play_block, mind, settings, seed, games)
+    for block in map_in_parallel(play, range(0, games, BLOCK), jobs):
+        yield from block
+
+
+def _play_block(
+    mind: Mind, settings: tuple[Setting, ...], seed: int, games: int, first: int
+) -> list[array[float]]:
+    setting = settings[first // BLOCK % len(settings)]
+    knowledge = mind.knowledge(table_of(setting.sets))
+    return [
+        _play(knowledge, setting, f"{seed}/placements/{number}")
+        for number in range(first, min(first + BLOCK, games))
+    ]
+
+
+def _play(knowledge: Knowledge, setting: Setting, seed: str) -> array[float]:
+    game = new_game(knowledge.table, setting.options, seed, None, True)
+    bot = PlayingOutBot(knowledge, game, seed)
+    while not game.over and game.state.round <= MAX_ROUNDS:
+        for decision in game.pending:
+            game.answer(decision.player, bot.answer(decision))
+    return bot.examples
+
+
+# --- the fit
+
+
+class Choices:
+    """Choices while the value is fitted to them.
+
+    rows: the row of each option of each choice, or -1. taught: whether they are a teacher's.
+    """
+
+    def __init__(self, games: list[array[float]], scale: Standardization, *, taught: bool) -> None:
+        tables = [np.frombuffer(game, np.float32).reshape(-1, WIDTH) for game in games if game]
+        examples: Floats = np.concatenate([np.zeros((0, WIDTH), np.float32), *tables])
+        game_starts = np.cumsum([0, *map(len, tables)])[:-1]
+        is_start = np.diff(examples[:, CHOICE], prepend=-1) != 0
+        is_start[game_starts] = True
+        starts = np.flatnonzero(is_start)
+        counts = np.diff(np.append(starts, len(examples)))
+        starts, counts = starts[counts <= MAX_OPTIONS], counts[counts <= MAX_OPTIONS]
+        self.rows: Final = np.where(
+            np.arange(MAX_OPTIONS) < counts[:, None], starts[:, None] + np.arange(MAX_OPTIONS), -1
+        )
+        self.taught: Final = taught
+        self._x: Final = scale.standardize(examples[:, NOTES:])
+        self._notes: Final = examples[:, :NOTES]
+
+    def gradient(self, model: Model, batch: NDArray[np.int64]) -> list[Floats]:
+        """Return the gradient for some choices. Ratings are in units of POINTS_PER_E."""
+        rows = self.rows[batch]
+        is_option = rows >= 0
+        points = np.full(rows.shape, -1e9, np.float32)
+        present = rows[is_option]
+        points[is_option] = model.predict(self._x[present]) * np.float32(POINTS_PER_E)
+        points[is_option] += self._notes[present, ADDED]
+        shares = np.exp(points - points.max(1, keepdims=True))
+        shares /= shares.sum(1, keepdims=True)
+        worths = np.where(is_option, self._notes[rows, WORTH], np.float32(0))
+        if self.taught:
+            errors, weight = shares - worths, TAUGHT_WEIGHT
+        else:
+            mean = (shares * worths).sum(1, keepdims=True)
+            errors, weight = shares * (mean - worths), PLAYED_OUT_WEIGHT
+        scale = np.float32(weight * POINTS_PER_E / len(batch))
+        return model.gradient(self._x[present], errors[is_option] * scale)
+
+
+class Batches:
+    """Batches of choices, in a new random order once all have been used."""
+
+    def __init__(self, choices: Choices, rng: np.random.Generator) -> None:
+        self.choices: Final = choices
+        self.rng: Final = rng
+        self._left: NDArray[np.int64] = np.zeros(0, np.int64)
+
+    def gradient(self, model: Model) -> list[Floats]:
+        """Return the gradient for the next batch."""
+        if len(self._left) < BATCH:
+            self._left = np.append(self._left, self.rng.permutation(len(self.choices.rows)))
+        batch, self._left = self._left[:BATCH], self._left[BATCH:]
+        return self.choices.gradient(model, batch)
