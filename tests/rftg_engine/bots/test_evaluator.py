@@ -99,21 +99,6 @@ def test_a_price_that_chips_change_is_not_remembered_from_another_game() -> None
     assert [price(chips) for chips in (0, 9, 0)] == [UNAFFORDABLE, 0, UNAFFORDABLE]
 
 
-def test_the_points_of_a_card_are_what_the_score_changes_by() -> None:
-    table = table_of("brink-of-war")
-    known = knowledge_of(table)
-    for first in range(0, len(table.cards) - 5, 9):
-        tableau = tuple(range(first, first + 4))
-        standing = known.tableau_value(tableau)
-        before = standing.sums[features.SCORE]
-        for card in (first + 4, first + 5):
-            if not any(line.things in ("chips", "prestige") for line in known.facts[card].lines):
-                placement_value = standing.placement_value(card)
-                standing.change(placement_value)
-                after = known.tableau_value((*tableau, card)).sums[features.SCORE]
-                assert placement_value.points == pytest.approx(after - before), card
-
-
 def test_what_a_card_changes_in_the_features_is_what_the_tableau_with_it_has_more() -> None:
     table = table_of("brink-of-war")
     known = knowledge_of(table)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -11,12 +12,11 @@ import pytest
 from gamekit.decisions import Choice
 from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import Options, State, Table, asks, view_of
-from rftg_engine.bots import features, habits, make_bot
+from rftg_engine.bots import features, habits, make_bot, networks
 from rftg_engine.bots.choices import placement
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.habits import CONSUME, DEVELOP, EXPLORE, PHASES, PRODUCE, SETTLE
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.networks import read_value
 from rftg_engine.bots.rivals import COUNTER_POINTS, CREDIT_POINTS, ECONOMY_POINTS, RobotModel
 from rftg_engine.bots.seats import stage_number
 from rftg_engine.bots.situation import rivals_of
@@ -343,13 +343,26 @@ def test_a_blank_card_comes_last_among_cards_of_its_cost(sort: str, cost: int) -
     assert not wrong
 
 
-def test_the_shipped_value_never_falls_with_an_input_that_does_no_harm() -> None:
-    network = read_value()
+VALUES: Final = (networks.VALUE_FILE, networks.INVASION_VALUE_FILE)
+
+
+@pytest.mark.parametrize("path", VALUES, ids=lambda path: path.stem)
+def test_a_shipped_value_never_falls_with_an_input_that_does_no_harm(path: Path) -> None:
+    network = networks.read_value(path)
     for nth in features.NEVER_HARMFUL:
-        beside = 1 if nth == features.SCORE else 0
-        assert network.direct[nth] + beside >= 0, features.INPUT_NAMES[nth]
+        assert network.direct[nth] >= 0, features.INPUT_NAMES[nth]
         for row, outer in zip(network.rows, network.outer, strict=True):
             assert row[nth] * outer >= 0, features.INPUT_NAMES[nth]
+
+
+@pytest.mark.parametrize("path", VALUES, ids=lambda path: path.stem)
+def test_one_more_card_in_hand_never_lowers_a_shipped_value(path: Path) -> None:
+    network = networks.read_value(path)
+    many = (features.HAND, features.HAND_OVER_4, features.HAND_OVER_8)
+    few = ((features.HAND, 1), (features.HAND_UNDER_3, -1))
+    for row, outer in ((network.direct, 1.0), *zip(network.rows, network.outer, strict=True)):
+        assert sum(row[nth] for nth in many) * outer >= -ROUNDING
+        assert sum(row[nth] * sign for nth, sign in few) * outer >= -ROUNDING
 
 
 def test_no_shipped_habit_turns_what_a_card_may_bring_into_its_opposite() -> None:

@@ -17,7 +17,11 @@ from rftg_engine.bots.situation import Situation
 from tests.game import FIRST, Game, table_of
 
 
-@pytest.mark.parametrize("path", [habits.SHIPPED, networks.VALUE_FILE, networks.POLICY_FILE])
+@pytest.mark.parametrize(
+    "path",
+    [habits.SHIPPED, networks.VALUE_FILE, networks.INVASION_VALUE_FILE, networks.POLICY_FILE],
+    ids=lambda path: path.stem,
+)
 def test_a_shipped_file_says_how_it_was_trained(path: Path) -> None:
     trained = json.loads(path.read_text(encoding="utf-8"))["trained"]
     assert trained["settings"]
