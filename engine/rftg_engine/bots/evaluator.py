@@ -276,12 +276,13 @@ class Evaluator:
         inputs: list[int] = []
         changes: list[float] = []
         points = 0.0
+        prestige = int(facts.steady[features.PRESTIGE])
         if facts.lines:
-            points = chip_points(facts, self.own_seat.vp, self.own_seat.prestige)
+            points = chip_points(facts.lines, self.own_seat.vp, self.own_seat.prestige + prestige)
             for token, count in self.own_seat.tokens:
                 points += count * points_per_token(facts.lines, token)
-        prestige = int(facts.steady[features.PRESTIGE])
         if prestige:
+            points += self._points_for_prestige(prestige)
             inputs += PRESTIGE_LEAD
             changes += self._lead_changes(prestige)
         if self.view.goals:
@@ -307,6 +308,11 @@ class Evaluator:
             )
         return inputs, changes
 
+    def _points_for_prestige(self, prestige: int) -> float:
+        """Return the change of the points that scoring lines of the tableau give for prestige."""
+        lines, vp, before = self.tableau_value.lines, self.own_seat.vp, self.own_seat.prestige
+        return chip_points(lines, vp, before + prestige) - chip_points(lines, vp, before)
+
     def _lead_changes(self, prestige: int) -> list[float]:
         """Return the changes of PRESTIGE_LEAD when the player gains prestige."""
         own_prestige, best_rival = self.own_seat.prestige, self.standing.most_prestige
@@ -323,7 +329,8 @@ class Evaluator:
     def prestige_worth(self, prestige: int) -> float:
         """Return the gain from gaining prestige, or from losing it if the amount is negative."""
         layer = self.knowledge.value.layer
-        amounts = [float(prestige), float(prestige), *self._lead_changes(prestige)]
+        points = prestige + self._points_for_prestige(prestige)
+        amounts = [points, float(prestige), *self._lead_changes(prestige)]
         part = layer.part([features.SCORE, features.PRESTIGE, *PRESTIGE_LEAD], amounts)
         return self.appraisal.change(part)
 

@@ -81,9 +81,7 @@ def open_extra(knowledge: Knowledge, view: View, seat: int) -> float:
     extra = float(player_seat.prestige) - tableau_value.sums[features.PRESTIGE]
     for goal_index in player_seat.goals:
         extra += knowledge.table.goals[goal_index].points
-    for card in player_seat.tableau:
-        if knowledge.facts[card].lines:
-            extra += chip_points(knowledge.facts[card], player_seat.vp, player_seat.prestige)
+    extra += chip_points(tableau_value.lines, player_seat.vp, player_seat.prestige)
     for token, count in player_seat.tokens:
         extra += count * token_worth(tableau_value.lines, token)
     return extra

@@ -358,10 +358,10 @@ def points_for(line: Line, count: int) -> float:
     return float(line.amount * min(line.maximum, int(count / line.divisor)))
 
 
-def chip_points(facts: Facts, vp: int, prestige: int) -> float:
-    """Return the points of a card's scoring lines for chips and prestige."""
+def chip_points(lines: list[Line], vp: int, prestige: int) -> float:
+    """Return the points of scoring lines for chips and prestige."""
     total = 0.0
-    for line in facts.lines:
+    for line in lines:
         if line.things == "chips":
             total += points_for(line, vp)
         elif line.things == "prestige":

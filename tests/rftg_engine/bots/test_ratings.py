@@ -21,6 +21,8 @@ CARDS: Final = (
     + card("Shrine", "development: 0, prestige: 2")
     + card("Bank", "development: 0, vp: variable", "score: 1 per 3 vp chips")
     + card("Hall", "development: 0, vp: variable", "score: 2 per development")
+    + card("Annals", "development: 0, vp: variable", "score: 1 per prestige")
+    + card("Temple", "development: 0, vp: variable, prestige: 2", "score: 1 per prestige")
     + development("Kitchen", "consume: 1 good -> 2 vp")
     + development("Fair", "trade: price +2")
     + world("Quarry", "windfall: rare")
@@ -121,6 +123,7 @@ PLACEMENTS: Final = {
     "the prestige lead": Placement("Shrine"),
     "a tie in prestige": Placement("Shrine", prestige=0),
     "points for chips": Placement("Bank"),
+    "points for prestige": Placement("Temple", ", Annals"),
     "points for cards": Placement("Hall"),
     "a use for a good": Placement("Kitchen", goods="Comet Zone"),
     "a use without a good": Placement("Kitchen"),
@@ -160,8 +163,8 @@ def test_prestige_and_the_prestige_card_are_worth_the_change_of_the_rating(chang
     value = any_value("prestige", features.STAGE)
 
     def seen(prestige: int, prestige_card: bool = False) -> Evaluator:
-        mine = Side("New Sparta", prestige=prestige, prestige_card=prestige_card)
-        return evaluated(Arc(mine, Side("Old Earth", prestige=2)), value)
+        mine = Side("New Sparta, Annals", prestige=prestige, prestige_card=prestige_card)
+        return evaluated(Arc(mine, Side("Old Earth", prestige=2), cards=CARDS), value)
 
     before, with_card = seen(1), seen(1, prestige_card=True)
     own = before.appraisal.points
