@@ -105,19 +105,20 @@ class Consumption:
                 goods = remaining
         return points, cards, goods
 
-    def max_points(self, goods: i64) -> tuple[float, float]:
+    def max_points(self, goods: i64, most: i64) -> tuple[float, float]:
         """Return an upper bound on the points from goods, and the number of goods that are used.
 
-        Each good counts with its share of a use, and with the use that gains most, so that a more
-        generous power never lowers the bound. `use` can return less, because powers compete: a
-        power that takes three different goods leaves none for the next.
+        most: number of the goods that the player has at once. Each good counts with its share of a
+        use, and with the use that gains most, so that a more generous power or another world never
+        lowers the bound. `use` can return less, because powers compete: a power that takes three
+        different goods leaves none for the next.
         """
         return _best_gain(
-            self.consumers, [consumer.point_rate for consumer in self.consumers], goods
+            self.consumers, [consumer.point_rate for consumer in self.consumers], goods, most
         )
 
-    def max_cards(self, goods: i64) -> float:
-        """Return an upper bound on the cards from goods."""
+    def max_cards(self, goods: i64, most: i64) -> float:
+        """Return an upper bound on the cards from goods. most: as for `max_points`."""
         consumers: list[ConsumeUse] = []
         rates: list[float] = []
         for consumer in self.consumers:
@@ -126,7 +127,7 @@ class Consumption:
                 index -= 1
             consumers.insert(index, consumer)
             rates.insert(index, consumer.card_rate)
-        return _best_gain(consumers, rates, goods)[0]
+        return _best_gain(consumers, rates, goods, most)[0]
 
     def _goods_after_use(self, consumer: ConsumeUse, goods: i64) -> i64:
         """Return the goods that remain after one use, or all goods if the power cannot be used."""
@@ -156,10 +157,12 @@ class Consumption:
         return least_needed
 
 
-def _best_gain(consumers: list[ConsumeUse], rates: list[float], goods: i64) -> tuple[float, float]:
+def _best_gain(
+    consumers: list[ConsumeUse], rates: list[float], goods: i64, most: i64
+) -> tuple[float, float]:
     """Return the gain from goods at these rates, highest first, and the number of goods used."""
     total = 0.0
-    unused = count_all(goods)
+    unused = most
     remaining = goods
     for index, consumer in enumerate(consumers):
         if not unused:
@@ -171,7 +174,7 @@ def _best_gain(consumers: list[ConsumeUse], rates: list[float], goods: i64) -> t
             remaining -= taken_count * one_good(kind)
         unused -= taken_count
         total += rates[index] * float(taken_count)
-    return total, float(count_all(goods) - unused)
+    return total, float(most - unused)
 
 
 def _useful_goods(consumer: ConsumeUse, goods: i64) -> i64:
@@ -272,9 +275,11 @@ class Economy:
         self._with_more_cards: Final[dict[int, Economy]] = {}
         """Cached economies with one more card, by Facts.economy."""
         self._proceeds: Final[dict[int, Proceeds]] = {}
-        goods = production + fill_worlds(windfalls, windfall_powers + 1)
-        self.points, self.used = consumption.max_points(goods)
-        self.cards = consumption.max_cards(goods)
+        goods = production + windfalls
+        filled: i64 = windfall_powers + 1
+        most = count_all(production) + min(count_all(windfalls), filled)
+        self.points, self.used = consumption.max_points(goods, most)
+        self.cards = consumption.max_cards(goods, most)
         self.sale = float(self.sale_price(self.best_sale(goods)))
 
     def with_card(self, facts: Facts) -> Economy:
@@ -308,8 +313,8 @@ class Economy:
         if cached is None:
             points, cards, _remaining = self.consumption.use(goods)
             sale = float(self.sale_price(self.best_sale(goods)))
-            most_points, _used = self.consumption.max_points(goods)
-            most_cards = self.consumption.max_cards(goods)
+            most_points, _used = self.consumption.max_points(goods, count_all(goods))
+            most_cards = self.consumption.max_cards(goods, count_all(goods))
             price = float(price_of(goods))
             cached = Proceeds(price, points, cards, sale, most_points, most_cards)
             self._proceeds[goods] = cached
