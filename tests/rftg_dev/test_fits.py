@@ -74,7 +74,7 @@ def make_examples(slopes: dict[int, float], games: int = 4_000, players: int = 3
 
 def fit_network(examples: Floats, units: int, epochs: int) -> networks.Value:
     """Return a fitted network after writing and parsing it."""
-    *_, fitted = fit_epochs(examples, seats_of(examples), (units, epochs), 1)
+    *_, fitted = fit_epochs(examples, seats_of(examples), (), (units, epochs), 1)
     rows = fitted.as_data(features.INPUT_NAMES, *typical_inputs(examples))
     return networks.Value(rows)
 
