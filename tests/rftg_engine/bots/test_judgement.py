@@ -213,6 +213,33 @@ def played(players: int) -> Iterator[State]:
             game.answer(seat, bots[seat].choose(decision, look))
 
 
+def changes(evaluator: Evaluator, card: int) -> list[float]:
+    """Return what placing a card changes in each input of the value, without its price."""
+    placed = evaluator.candidate(card).placement_value
+    evaluator.tableau_value.change(placed)
+    found = [0.0] * features.INPUT_COUNT
+    for indices, amounts in (
+        (placed.features, placed.amounts),
+        evaluator.open_changes(placed.facts),
+    ):
+        for index, amount in zip(indices, amounts, strict=True):
+            found[index] += amount
+    return found
+
+
+def lowered(table: Table, better: int, worse: int, view: View) -> list[str]:
+    """Return the inputs that a better card raises less, though more of them never harms."""
+    evaluator = Evaluator(knowledge_of(table), view)
+    more, less = changes(evaluator, better), changes(evaluator, worse)
+    for found in (more, less):  # points that a line gives now, it may not give later
+        found[features.SCORE_GROWTH] += found[features.SCORE]
+    return [
+        features.INPUT_NAMES[index]
+        for index in features.NEVER_HARMFUL
+        if more[index] < less[index] - ROUNDING
+    ]
+
+
 def judged(table: Table, card: int, view: View) -> tuple[float, float]:
     """Return the worth of a card in a position, and its potential."""
     evaluator = Evaluator(knowledge_of(table), view)
@@ -255,6 +282,20 @@ def test_a_card_that_dominates_another_is_never_valued_below_it(first: int) -> N
             for what, (more, less) in zip(("worth", "potential"), values, strict=True):
                 if more < less - ROUNDING:
                     wrong.append((first + number, what, view.round, more - less, pair))
+    assert not wrong
+
+
+@pytest.mark.parametrize("first", range(0, PAIRS, PAIRS_OF_A_SET))
+def test_a_card_that_dominates_another_lowers_no_input_that_does_no_harm(first: int) -> None:
+    """So the value need not have learned how much each input is worth."""
+    some = list(pairs())[first : first + PAIRS_OF_A_SET]
+    table = deck_of(some)
+    wrong = []
+    for number, pair in enumerate(some):
+        better, worse = (number_of(table, f"{one} {number}") for one in ("Better", "Worse"))
+        for view in positions():
+            if found := lowered(table, better, worse, view):
+                wrong.append((first + number, found, view.round, pair))
     assert not wrong
 
 
@@ -341,6 +382,17 @@ def test_a_blank_card_comes_last_among_cards_of_its_cost(sort: str, cost: int) -
             if any(value < low - ROUNDING for value, low in zip(values, least, strict=True)):
                 wrong.append((view.round, values, least, one))
     assert not wrong
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("good", ["windfall", "produces"])
+def test_a_world_with_a_good_lowers_no_input_that_does_no_harm(good: str, kind: str) -> None:
+    world = Card("world", 2, 1)
+    table = table_with(
+        world.written("Blank") + replace(world, good=f"{good}: {kind}").written("Rich")
+    )
+    blank, rich = number_of(table, "Blank"), number_of(table, "Rich")
+    assert not [found for view in positions() if (found := lowered(table, rich, blank, view))]
 
 
 VALUES: Final = (networks.VALUE_FILE, networks.INVASION_VALUE_FILE)
