@@ -9,7 +9,7 @@ import pytest
 
 from rftg_dev import yardstick
 from rftg_dev.train.__main__ import main as train
-from rftg_dev.train.common import Mind
+from rftg_dev.train.common import SETTINGS, Mind
 from rftg_dev.train.value import WIDTH, Course, read_teacher, teacher_examples
 from rftg_dev.yardstick import (
     BadPositions,
@@ -133,7 +133,7 @@ def test_a_value_that_tells_who_wins_loses_less_than_equal_chances() -> None:
 def test_a_teacher_has_an_example_with_and_without_the_hand_for_each_seat_and_round() -> None:
     lines = [line for line in read_teacher(GAMES) if "base-2p" in line[0]]
     assert len(lines) == 10, "one game is held out"
-    course = Course(1, 0, Mind())
+    course = Course(1, 0, Mind(), SETTINGS)
     rows = [len(example) // WIDTH for example in teacher_examples(course, lines[:2], 1)]
     assert rows == [2 * 2 * parse(line)["result"]["rounds"] for line in lines[:2]]
 

@@ -29,7 +29,7 @@ from gamekit.positions import PositionError
 from rftg_dev.train.common import MAX_ROUNDS, Mind, Setting
 from rftg_dev.train.softsign import Floats, Model, Standardization
 from rftg_dev.yardstick import Game, Line, kind_of, lay_out, parse
-from rftg_engine import actions, asks
+from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features
 from rftg_engine.bots.choices import bonus, bonus_of, price_in_hand
 from rftg_engine.bots.evaluator import Evaluator, win_chance
@@ -139,10 +139,10 @@ class Seen:
         """Follow a decision."""
         seat, kind, chosen = decision["player"], decision["kind"], decision["answer"]
         side = self.start["players"][seat]
-        if kind in ("action", "late action"):
+        if kind in (asks.ACTION, asks.LATE_ACTION):
             names = [chosen] if isinstance(chosen, str) else chosen
             self.actions[seat] = tuple(ACTION_NUMBERS[name] for name in names)
-        elif kind == "explore" and not isinstance(decision["options"], int):
+        elif kind == asks.EXPLORE and not isinstance(decision["options"], int):
             drawn: Counter[str] = Counter()
             for option in decision["options"]:
                 drawn |= Counter(option)
@@ -152,14 +152,17 @@ class Seen:
                 side["tableau"].append(chosen)
                 side["hand"].remove(chosen)
                 self.known[seat] = False  # cards may have been drawn
-        elif kind in ("pay for development", "pay for world"):
+        elif kind in (asks.PAY_FOR_DEVELOPMENT, asks.PAY_FOR_WORLD):
             for title in chosen["cards"]:
                 side["hand"].remove(title)
-        elif kind != "first action":
+        elif kind != asks.FIRST_ACTION:
             self.known[seat] = False
 
 
-PLACEMENT_STEPS: Final = {"place development": "develop", "place world": "settle"}
+PLACEMENT_STEPS: Final = {
+    asks.PLACE_DEVELOPMENT: steps.DEVELOP,
+    asks.PLACE_WORLD: steps.SETTLE,
+}
 """Kinds of decisions to learn from, and the step of each."""
 ACTION_NUMBERS: Final = {
     **{name: action for action, name in enumerate(actions.NAMES)},
@@ -215,7 +218,7 @@ def _taught(
         return None
     evaluator = Evaluator(knowledge, view_of(lay_out(knowledge.table, game, played).state, seat))
     by_title = {knowledge.table.titles[card]: card for card in evaluator.view.hand}
-    for_worlds = kind == "place world"
+    for_worlds = kind == asks.PLACE_WORLD
     discount, drawn = bonus_of(
         seen.actions[seat], actions.SETTLE if for_worlds else actions.DEVELOP
     )
