@@ -10,8 +10,8 @@ from gamekit.game import Game
 from gamekit.records import RecordError, RecordForm, check_seats, is_list_of, require_list
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.bots.determinize import InformationSet, shuffle_unknown
-from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.ratings import win_chance
 from rftg_engine.cards.table import Table
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.phases.rounds import end_reasons

@@ -22,8 +22,9 @@ from rftg_dev.train.weights import (
 )
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
 from rftg_engine.bots import features, habits, knowledge, make_bot, networks
-from rftg_engine.bots.evaluator import Evaluator, ratings
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.habits import PREDICTED_ACTIONS, PREDICTORS
+from rftg_engine.bots.ratings import ratings
 from rftg_engine.bots.situation import Situation
 from roll_engine.bots import lead
 from tests.game import table_of

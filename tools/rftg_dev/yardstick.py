@@ -28,8 +28,9 @@ from gamekit.work import RECORD_LIMIT, Work
 from rftg_dev.harness import positive, tool_parser
 from rftg_dsl.syntax.situations import CardList
 from rftg_engine import steps
-from rftg_engine.bots.evaluator import Evaluator, lead, win_chance
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge, knowledge_of
+from rftg_engine.bots.ratings import lead, win_chance
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_engine.phases.scoring import score

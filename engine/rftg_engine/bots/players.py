@@ -11,8 +11,9 @@ from gamekit.work import TooMuchWork, Work
 from rftg_engine import asks
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.determinize import SampledGame
-from rftg_engine.bots.evaluator import Evaluator, win_chance
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.ratings import win_chance
 from rftg_engine.bots.situation import Gains, Situation, own_gains, own_values
 from rftg_engine.phases.scoring import result
 from rftg_engine.state import State

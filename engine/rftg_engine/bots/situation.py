@@ -8,7 +8,7 @@ from gamekit.decisions import Answer
 from gamekit.learned import Eight
 from rftg_engine import actions
 from rftg_engine.bots import features, habits
-from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator, lead
+from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.goods import fill_worlds, one_good
 from rftg_engine.bots.habits import (
     CONSUME,
@@ -20,6 +20,7 @@ from rftg_engine.bots.habits import (
     SETTLE,
 )
 from rftg_engine.bots.networks import PHASE_CHANCES, POLICY_INPUTS, Policy
+from rftg_engine.bots.ratings import lead
 from rftg_engine.bots.rivals import Rival, RobotModel
 from rftg_engine.modules.robot_state import robot_seen
 

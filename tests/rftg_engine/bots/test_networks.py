@@ -9,10 +9,11 @@ import pytest
 from gamekit.decisions import Answer
 from rftg_engine import Options, Side, actions, new_game, view_of
 from rftg_engine.bots import features, habits, networks
-from rftg_engine.bots.evaluator import Evaluator, chances, lead, win_chance
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge, knowledge_of
 from rftg_engine.bots.networks import Policy
 from rftg_engine.bots.players import ExpertBot
+from rftg_engine.bots.ratings import chances, lead, win_chance
 from rftg_engine.bots.situation import Situation
 from tests.game import FIRST, Game, table_of
 

@@ -9,9 +9,10 @@ import pytest
 
 from rftg_engine import Side, view_of
 from rftg_engine.bots import features, habits
-from rftg_engine.bots.evaluator import Evaluator, chances, lead, ratings, win_chance
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.networks import POINTS_PER_E, Value
+from rftg_engine.bots.ratings import chances, lead, ratings, win_chance
 from tests.game import FIRST, Game, card, development, table_of, world
 from tests.rules.arc1.arc import Arc
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.ratings import win_chance
 from rftg_engine.game import new_game
 from rftg_engine.view import view_of
 from rftg_tools.balance.advice import narrow_lines

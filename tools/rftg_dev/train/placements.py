@@ -32,11 +32,12 @@ from rftg_dev.yardstick import Game, Line, kind_of, lay_out, parse
 from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features
 from rftg_engine.bots.choices import bonus, bonus_of, price_in_hand
-from rftg_engine.bots.evaluator import Evaluator, win_chance
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.hand import HAND_FEATURES, Candidate
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.networks import POINTS_PER_E
 from rftg_engine.bots.players import ROUNDS_PLAYED_OUT, ExpertBot
+from rftg_engine.bots.ratings import win_chance
 from rftg_engine.game import new_game
 from rftg_engine.phases.scoring import result
 from rftg_engine.state import State

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from gamekit.work import TooMuchWork
 from rftg_engine.bots import BY_VALUE, Bot, make_bot, play_out
-from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.ratings import win_chance
 from rftg_engine.cards.table import Table
 from rftg_engine.game import new_game
 from rftg_engine.modules.goals import goal_points
