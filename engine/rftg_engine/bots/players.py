@@ -74,32 +74,76 @@ WORK_BUDGET: Final = 60_000
 
 
 def look_ahead(
-    evaluator: Evaluator, options: list[Answer], seed: str, samples: int, budget: int = WORK_BUDGET
+    evaluator: Evaluator,
+    options: list[Answer],
+    seed: str,
+    samples: int,
+    budget: int = WORK_BUDGET,
+    finds_best: bool = False,
 ) -> list[float]:
     """Return the chance to win with each option, estimated by playing out a few rounds.
 
     The chance is the mean over `samples` sampled games, which are the same for all options. In
     them, all players act as experts that know their sampled cards. If the budget runs out, the mean
     is over fewer games, or the list is empty if not even one game could be finished.
+
+    finds_best: whether only the best option matters. Those that are clearly worse are then played
+    out no further and get a chance of 0.
     """
     view = evaluator.view
     work = Work(budget, view.work.pause)
-    total = [0.0] * len(options)
+    chances: list[list[float]] = [[] for _option in options]
+    compared = list(range(len(options)))
     for sample in range(samples):
-        sample_chances: list[float] = []
+        played: list[float] = []
         try:
             sample_seed = f"{seed}/{view.round}/{sample}"
             sampled = SampledGame(evaluator.table, view, sample_seed, len(options[0]) > 1, work)
             other_actions: dict[int, Answer] = {}
-            for option in options:
-                sample_chances.append(
-                    play_rounds(evaluator, sampled.begin(), option, other_actions)
-                )
+            for index in compared:
+                game = sampled.begin()
+                played.append(play_rounds(evaluator, game, options[index], other_actions))
         except TooMuchWork:
-            return [chance / sample for chance in total] if sample else []
-        for index, chance in enumerate(sample_chances):
-            total[index] += chance
-    return [chance / samples for chance in total]
+            break
+        for place, index in enumerate(compared):
+            chances[index].append(played[place])
+        if finds_best and sample + 1 >= MIN_GAMES:
+            compared = not_clearly_worse(chances, compared)
+            if len(compared) == 1:
+                break
+    if not chances[0]:
+        return []
+    return [
+        mean_of(option_chances) if index in compared else 0.0
+        for index, option_chances in enumerate(chances)
+    ]
+
+
+def not_clearly_worse(chances: list[list[float]], compared: list[int]) -> list[int]:
+    """Return the best of the compared options, and those that luck may have put behind it.
+
+    chances: chances to win with each option in the same sampled games.
+    """
+    best = compared[0]
+    for index in compared:
+        if mean_of(chances[index]) > mean_of(chances[best]):
+            best = index
+    remaining: list[int] = []
+    for index in compared:
+        behind = [chances[best][game] - chance for game, chance in enumerate(chances[index])]
+        mean = mean_of(behind)
+        variance = mean_of([(points - mean) ** 2 for points in behind]) / (len(behind) - 1)
+        if index == best or mean * mean < CLEAR_ERRORS**2 * variance:
+            remaining.append(index)
+    return remaining
+
+
+def mean_of(numbers: list[float]) -> float:
+    """Return the mean. Since Python 3.12 sum() rounds floats in another way."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total / len(numbers)
 
 
 def play_rounds(
@@ -146,14 +190,20 @@ MAX_POINTS_BEHIND: Final = 3.0
 """Options that are more points behind the best one are not played out."""
 MAX_OPTIONS: Final = 3
 """Maximum number of options to play out."""
-MAX_GAMES: Final = 24
-"""Maximum number of sampled games for each option. WORK_BUDGET can limit them further."""
+MAX_GAMES: Final = 12
+"""Maximum number of sampled games for each option with two players. With more, whose rounds take
+longer, there are fewer. WORK_BUDGET can limit them further."""
+MIN_GAMES: Final = 4
+"""Number of sampled games before an option can be clearly worse than the best one."""
+CLEAR_ERRORS: Final = 1.0
+"""Standard errors by which an option must be behind the best one to be clearly worse."""
 
 
 class MasterBot(GreedyBot):
     """The strongest and slowest player, which plays out close options.
 
-    seed: seed of the sampled games. games: maximum number of sampled games for each option.
+    seed: seed of the sampled games. games: maximum number of sampled games for each option with two
+    players.
     """
 
     def __init__(self, knowledge: Knowledge, seed: str, games: int = MAX_GAMES) -> None:
@@ -170,7 +220,8 @@ class MasterBot(GreedyBot):
         close = close_options(decision.options, values, best)
         if len(close) < 2:
             return best
-        chances = look_ahead(evaluator, close, self.seed, self.games)
+        games = max(1, 2 * self.games // len(evaluator.view.seats))
+        chances = look_ahead(evaluator, close, self.seed, games, finds_best=True)
         return close[chances.index(max(chances))] if chances else best
 
 

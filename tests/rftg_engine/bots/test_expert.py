@@ -2,6 +2,7 @@
 
 import pytest
 
+from gamekit.decisions import Answer
 from gamekit.work import Work
 from rftg_engine import Driver, Options, Side, State, actions, new_game, view_of
 from rftg_engine.bots import make_bot, play_out
@@ -9,7 +10,13 @@ from rftg_engine.bots.determinize import SampledGame
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.habits import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.players import ROUNDS_PLAYED_OUT, MasterBot, look_ahead, play_rounds
+from rftg_engine.bots.players import (
+    ROUNDS_PLAYED_OUT,
+    MasterBot,
+    look_ahead,
+    not_clearly_worse,
+    play_rounds,
+)
 from rftg_engine.bots.situation import any_call_chances, rivals_of
 from tests.game import FIRST, Game, table_of
 from tests.rules.arc1.arc import Arc
@@ -99,6 +106,26 @@ def test_rounds_in_which_nothing_is_asked_count_too(me: int) -> None:
     assert 0.0 < play_rounds(evaluator, imagined, produce, {1 - me: produce}) < 1.0
     assert imagined.state.round == game.state.round + ROUNDS_PLAYED_OUT
     assert len(look_ahead(evaluator, [produce, (actions.EXPLORE_5,)], "1", 2)) == 2
+
+
+def test_only_options_that_may_be_the_best_are_played_out_further() -> None:
+    luck = [0.5, 0.3, 0.6, 0.4]
+    lucky = [0.3, 0.5, 0.6, 0.3]
+    worse = [chance - 0.2 for chance in luck]
+    assert not_clearly_worse([worse, luck, lucky, luck], [0, 1, 2, 3]) == [1, 2]
+    assert not_clearly_worse([worse, luck, lucky], [0, 1]) == [1]
+    assert not_clearly_worse([luck, worse, lucky], [0, 2]) == [0, 2]
+
+
+def test_the_best_option_is_found_without_the_chances_of_those_left_behind() -> None:
+    game = at_first_actions()
+    evaluator = Evaluator(knowledge_of(table_of("brink-of-war")), view_of(game.state, 0))
+    options: list[Answer] = [(actions.PRODUCE,), (actions.EXPLORE_5,)]
+    everything = look_ahead(evaluator, options, "1", 20)
+    best = everything.index(max(everything))
+    found = look_ahead(evaluator, options, "1", 20, finds_best=True)
+    assert found[best] > 0.0
+    assert found[1 - best] == 0.0
 
 
 def test_looking_ahead_ends_with_its_budget() -> None:
