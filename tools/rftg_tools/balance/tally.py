@@ -24,6 +24,7 @@ from rftg_tools.balance.effect import Effect
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, Subject, variant_of
 from rftg_tools.balance.games import Game, Seat
 from rftg_tools.balance.official import Calibration
+from rftg_tools.balance.outcome import credits_of
 from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.statistics import (
     FEWEST,
@@ -40,11 +41,9 @@ RARELY_PLAYED: Final = 0.1
 """Share of draws below which a card's effect does not show its strength."""
 RELATIVE_MARGIN: Final = 1 / 8
 """Margin of error, relative to the effect, that is precise enough for large effects."""
-RELATIVE_GAIN_MARGIN: Final = 2.0
+RELATIVE_GAIN_MARGIN: Final = 3.0
 """Margin for the gain of a forced policy, relative to the margin for the effect."""
-RELATIVE_NO_GAIN_MARGIN: Final = 3.0
-"""The same margin if the policy seems to gain nothing."""
-MIN_FORCED_GAMES: Final = 100
+MIN_FORCED_GAMES: Final = 60
 """Games with a forced policy before their required number is estimated."""
 
 
@@ -109,7 +108,7 @@ class ForcedPlay:
 
     def add(self, game: Game, original: Game, seat: int, numbers: tuple[int, ...]) -> None:
         """Add a game, and the original game with the bot's own policy."""
-        self.gain.add(game.seats[seat].share - original.seats[seat].share)
+        self.gain.add(credits_of(game)[seat] - credits_of(original)[seat])
         self.calibration.add(game, numbers)
         is_placed = any(card in numbers and player == seat for card, player, *_ in game.placed)
         self.played.add(is_placed)
@@ -177,7 +176,7 @@ class Tally(MeasuredEffect):
             self.broken_without += not other.finished
         if not seed.game.finished or (other is not None and not other.finished):
             return
-        share = None if other is None else other.seats[seat].share
+        share = None if other is None else credits_of(other)[seat]
         self.effect.add(seed.game, seat, title in seed.variants, share)
         if seat != NOBODY:
             self._add_drawn(seed, seat)
@@ -196,7 +195,7 @@ class Tally(MeasuredEffect):
     def _add_pair(self, game: Game, other: Game, seat: int, title: str) -> None:
         ours, theirs = game.seats[seat], other.seats[seat]
         self.same_drawer += self.subject.drawer(other) == seat
-        self.pairs.add(ours.share - theirs.share)
+        self.pairs.add(credits_of(game)[seat] - credits_of(other)[seat])
         self.score.add(ours.score - theirs.score)
         self.rounds.add(game.rounds - other.rounds)
         self.usual_rounds.add(other.rounds)
@@ -218,23 +217,23 @@ class Tally(MeasuredEffect):
         if not self.policy:
             return True
         gain = self.forced_play[self.policy].gain.estimate()
-        return gain.high < 0 or gain.margin <= self._clear(precision)
+        return gain.margin <= self._clear(gain.mean, precision)
 
     def games_to_judge(self, precision: float) -> int:
         """Return about how many more games with the forced policy that takes."""
-        gain, clear = self.forced_play[self.policy].gain, self._clear(precision)
-        if gain.count < MIN_FORCED_GAMES or not clear:
+        gain = self.forced_play[self.policy].gain
+        if gain.count < MIN_FORCED_GAMES or not precision:
             return MIN_FORCED_GAMES
+        clear = self._clear(gain.mean, precision)
         return max(SEEDS_PER_RUN, round(Z * Z * gain.variance / clear**2) - gain.count)
 
-    def _clear(self, precision: float) -> float:
+    def _clear(self, gain: float, precision: float) -> float:
         """Return the margin at which the gain of the forced policy is known.
 
-        The test ends earlier if the policy seems to gain nothing, but a gain is never accepted
-        earlier.
+        The test ends earlier if the policy seems to lose, because then it surely gains little. A
+        gain is never accepted earlier.
         """
-        gains = self.forced_play[self.policy].gain.mean > 0
-        return precision * (RELATIVE_GAIN_MARGIN if gains else RELATIVE_NO_GAIN_MARGIN)
+        return RELATIVE_GAIN_MARGIN * precision + max(0.0, -gain)
 
     @property
     def misjudged(self) -> str:

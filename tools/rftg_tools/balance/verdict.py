@@ -1,7 +1,8 @@
 """Verdict on a card: the comparison with official cards, and its problems.
 
 A card is too strong or too weak only if its interval is entirely outside of the range of official
-cards. So a copy of an official card is neither, even if it is the strongest of all.
+cards. So a copy of an official card is neither, even if it is the strongest of all. The interval
+holds at any time, so a verdict may be given as soon as it is sure.
 
 Effects on wins are given as sentences about 100 games, to avoid confusion with victory points.
 """
@@ -26,6 +27,8 @@ UNWANTED_SHARE: Final = 0.05
 LARGE_EFFECT: Final = 5.0
 """Distance from the average, in points, that few official cards reach. A wider interval around 0
 does not show that a card is average."""
+_TYPICAL_MARGIN: Final = 4.0
+"""Margin of error, in points, at which most verdicts become sure."""
 OTHER_LENGTH: Final = 0.15
 """Relative change in the length of games that is a problem."""
 ENDLESS: Final = 0.01
@@ -39,9 +42,10 @@ _MISTAKEN: Final = {True: "bots underrate it", False: "bots overrate it"}
 """By whether they win more than they expect."""
 UNPLAYED: Final = ("seldom played", "hardly played")
 """Verdicts on rarely played cards, whose wins do not show their strength."""
-_OPEN: Final = ("average", "not known yet")
-"""Verdicts on effects whose interval contains 0."""
+_OPEN: Final = ("in range", "average", "not known yet")
+"""Verdicts on effects that may be those of an average card."""
 _HEADLINES: Final = {
+    "in range": "within the official range",
     "stronger": "stronger than average",
     "average": "about average",
     "weaker": "weaker than average",
@@ -86,6 +90,8 @@ def brief_of(effect: Estimate, among: OfficialRange) -> str:
     """Return the effect in a word or two. effect: in points."""
     if strength_of(effect, among):
         return "too strong" if effect.mean > 0 else "too weak"
+    if _is_within(effect, among):
+        return "in range"
     if effect.low > 0:
         return "stronger"
     if effect.high < 0:
@@ -101,17 +107,25 @@ def headline_of(brief: str) -> str:
 def strength_of(effect: Estimate, among: OfficialRange) -> str:
     """Return the problem if the card is outside of the range of official cards, or ""."""
     low, high = among.low * POINTS, among.high * POINTS
-    if (
-        not among.cards
-        or not isfinite(effect.margin)
-        or (low <= effect.high and effect.low <= high)
-    ):
+    sure = effect.at_any_time(_TYPICAL_MARGIN)
+    if not among.cards or not isfinite(sure.margin) or (low <= sure.high and sure.low <= high):
         return ""
     strength, more = ("stronger", "more") if effect.mean > 0 else ("weaker", "fewer")
     return (
         f"is {strength} than any of the official {among.description}: {abs(effect.mean):.0f} {more}"
         f" wins per 100 games, while those are between {-low:.0f} fewer and {high:.0f} more"
     )
+
+
+def _is_within(effect: Estimate, among: OfficialRange) -> bool:
+    """Return whether an effect is surely within the range of official cards. effect: in points."""
+    sure = effect.at_any_time(_TYPICAL_MARGIN)
+    return bool(among.cards) and among.low * POINTS <= sure.low and sure.high <= among.high * POINTS
+
+
+def is_sure(effect: Estimate, among: OfficialRange) -> bool:
+    """Return whether an effect is surely within or outside of the range. effect: in points."""
+    return _is_within(effect, among) or bool(strength_of(effect, among))
 
 
 def _is_unwanted(tally: Tally) -> bool:

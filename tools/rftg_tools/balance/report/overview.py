@@ -16,6 +16,7 @@ from rftg_tools.balance.verdict import POINTS, format_difference, headline_of
 SIGNS: Final = {
     "too strong": "▲",
     "stronger": "△",
+    "in range": "○",
     "average": "○",
     "seldom played": "◌",
     "hardly played": "◌",
