@@ -70,7 +70,7 @@ def test_the_same_figures_as_data_whatever_the_number_of_processes(
 def test_a_quick_answer_asks_for_less_unless_more_is_named(played: str, capsys: Output) -> None:
     assert main(["balance", played, "--quick", *QUICK, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert (data["precision"], data["seeds"]) == (5, 60)
+    assert (data["precision"], data["seeds"]) == (4, 60)
 
 
 def test_alternatives_are_played_in_the_place_of_a_card(played: str, capsys: Output) -> None:

@@ -128,7 +128,7 @@ class Effect:
     def add(self, game: Game, seat: int, paired: bool, paired_share: float | None = None) -> None:
         """Add a finished game and the seat that drew the card first, or -1 if nobody did.
 
-        paired: whether pairs are played for this seed. paired_share: that seat's credit in the other
+        paired: whether pairs are played for this seed. paired_share: that seat's share in the other
         game of the pair.
         """
         credits = credits_of(game)

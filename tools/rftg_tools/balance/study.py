@@ -270,10 +270,11 @@ def _cheapest_pairs(tallies: Sequence[Tally], precision: float) -> list[Tally]:
     start = sum(tally.effect.needs_pairs for tally in slowest)
 
     def work(count: int) -> float:
-        paired = [(tally, _seeds_to(tally, precision, True)) for tally in slowest[:count]]
-        others = [_seeds_to(tally, precision, False) for tally in slowest[count:]]
-        variants = sum(seeds * tally.drawn / tally.seeds for tally, seeds in paired)
-        return max([*others, *(seeds for _tally, seeds in paired)], default=0.0) + VARIANT * variants
+        seeds = [_seeds_to(tally, precision, place < count) for place, tally in enumerate(slowest)]
+        pairs = (
+            seeds[place] * slowest[place].drawn / slowest[place].seeds for place in range(count)
+        )
+        return max(seeds, default=0.0) + VARIANT * sum(pairs)
 
     return slowest[: min(range(start, len(slowest) + 1), key=work)]
 

@@ -115,6 +115,7 @@ export const VERDICTS = {
   "too weak": ["Too weak", "danger", WEAK, "change"],
   stronger: ["Stronger than average", "", STRONG, "fine"],
   weaker: ["Weaker than average", "", WEAK, "fine"],
+  "in range": ["Within the official range", "ok", "✓", "fine"],
   average: ["About average", "ok", "✓", "fine"],
   "seldom played": ["Seldom played", "warn", RARE, "change"],
   "hardly played": ["Seldom played", "warn", RARE, "change"],
