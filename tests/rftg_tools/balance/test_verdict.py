@@ -93,19 +93,21 @@ def played(ours: int, theirs: int) -> Given:
     return given
 
 
-def test_a_card_that_nobody_plays_is_called_so_and_is_no_fault(
-    compiled: CompiledExperiment,
+@pytest.mark.parametrize(
+    ("mean", "brief", "found"),
+    [(-0.09, "weaker", 0), (-0.04, "weaker", 0), (0.0, "in range", 0), (0.09, "too strong", 1)],
+)
+def test_a_card_that_hardly_anybody_plays_is_judged_by_forced_play(
+    compiled: CompiledExperiment, mean: float, brief: str, found: int
 ) -> None:
-    found = judge(compiled, 0.0, given=played(8, 72))
-    assert found.brief == "hardly played"
-    assert found.problems == ()
+    def given(tally: Tally) -> None:
+        played(8, 72)(tally)
+        fill(tally.if_placed, mean, 0.15)
 
-
-@pytest.mark.parametrize(("ours", "theirs"), [(8, 12), (24, 160), (20, 72)])
-def test_a_card_that_some_play_or_as_many_as_others_in_its_place_is_not_called_so(
-    compiled: CompiledExperiment, ours: int, theirs: int
-) -> None:
-    assert judge(compiled, 0.0, given=played(ours, theirs)).brief != "hardly played"
+    judged = judge(compiled, 0.0, given=given)
+    assert (judged.brief, len(judged.problems)) == (brief, found)
+    for problem in judged.problems:
+        assert "if it is placed as soon as possible: 9" in problem
 
 
 def test_the_effect_of_a_card_that_few_play_says_little(compiled: CompiledExperiment) -> None:

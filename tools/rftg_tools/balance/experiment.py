@@ -20,7 +20,7 @@ from rftg_dsl.library import SetBundle, unpack
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_engine.cards.table import Table
-from rftg_tools.balance.bots import FORCED_POLICIES, PLACE, GameTrace
+from rftg_tools.balance.bots import LEAVE, PLACE, GameTrace
 from rftg_tools.balance.deck import (
     Alternative,
     Deck,
@@ -37,6 +37,10 @@ SEEDS_PER_RUN: Final = 20
 """Seeds that are played together, with the same replacement for each tested card."""
 OFFICIAL: Final = 20 * SEEDS_PER_RUN
 """Seeds that also have a game with only official cards; more would not add precision."""
+PEER_PLACED: Final = "peer placed"
+"""Variant in which the replacement is placed whenever possible, to compare with PLACE."""
+FORCED: Final = (LEAVE, PLACE, PEER_PLACED)
+"""Variants with a forced policy."""
 DECIDING: Final = ("bots.py", "deck.py", "experiment.py", "games.py")
 """Modules of this package that are part of a game's key."""
 
@@ -190,16 +194,17 @@ class CompiledExperiment:
         """Yield the variants of the games in which somebody drew a subject."""
         title = subject.card.title
         drawn = [(row, course) for row, course in games if subject.drawer(row.game) >= 0]
-        if drawn and title in run.variants:
-            cards = self._replaced(subject, self.control(subject, run.first))
+        for name in ("", *FORCED):
+            variant = variant_of(title, name)
+            if not drawn or variant not in run.variants:
+                continue
+            policy = PLACE if name == PEER_PLACED else name
+            cards = self._with_cards
+            if name in ("", PEER_PLACED):
+                cards = self._replaced(subject, self.control(subject, run.first))
             for row, course in drawn:
-                fork = GameBranch(course, subject.numbers)
-                yield self._row(self.key, row.seed, title, cards, fork)[0]
-        for policy in FORCED_POLICIES:
-            variant = variant_of(title, policy)
-            for row, course in drawn if variant in run.variants else ():
                 fork = GameBranch(course, subject.numbers, policy, subject.drawer(row.game))
-                yield self._row(self.key, row.seed, variant, self._with_cards, fork)[0]
+                yield self._row(self.key, row.seed, variant, cards, fork)[0]
 
     def _replaced(self, subject: Subject, control: Card) -> _Bound:
         """Return the cards with an official card in place of a subject, bound once."""

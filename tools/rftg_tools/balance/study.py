@@ -123,7 +123,7 @@ class AnyStudy(ABC):
                         break
 
     def _is_sure(self, tally: MeasuredEffect) -> bool:
-        return is_sure(tally.effect.estimate().times(POINTS), self.range_for(tally))
+        return is_sure(tally.strength.times(POINTS), self.range_for(tally))
 
 
 def next_stage(study: AnyStudy, last: int) -> range:
@@ -180,7 +180,8 @@ class Study(AnyStudy):
         }
         for tally in self._unjudged(precision) if self.seeds else ():
             seeds = tally.games_to_judge(precision) * self.seeds / tally.drawn
-            variants[variant_of(tally.subject.card.title, tally.policy)] = self._end(last, seeds)
+            for name in tally.forced_variants:
+                variants[variant_of(tally.subject.card.title, name)] = self._end(last, seeds)
         return variants
 
     def _end(self, last: int, seeds: float) -> int:
@@ -217,7 +218,7 @@ class Study(AnyStudy):
             effect = 0.0 if is_settled else _seeds_to(tally, precision, paired)
             forced = tally.games_to_judge(precision) / drawn if title in unjudged else 0.0
             effect, forced = (min(needed, max_seeds - self.seeds) for needed in (effect, forced))
-            variants += drawn * (paired * effect + forced)
+            variants += drawn * (paired * effect + len(tally.forced_variants) * forced)
             seeds = max(seeds, effect, forced)
         return max(0.0, seeds), max(0.0, variants)
 
@@ -256,8 +257,7 @@ class Study(AnyStudy):
     @property
     def other_games(self) -> int:
         """Number of games with a forced policy for a card."""
-        results = (result for tally in self.tallies for result in tally.forced_play.values())
-        return sum(result.gain.count for result in results)
+        return sum(tally.forced_games for tally in self.tallies)
 
 
 def _cheapest_pairs(tallies: Sequence[Tally], precision: float) -> list[Tally]:

@@ -217,7 +217,7 @@ def test_what_was_found_stands_at_the_head_of_the_page(page: str, flagged: str) 
 
 def test_cards_of_which_the_games_say_little_are_named_at_the_head(found: Findings) -> None:
     first, *rest = found.cards
-    seldom = replace(first, verdict=Verdict("hardly played", ()))
+    seldom = replace(first, verdict=Verdict("seldom played", ()))
     mistaken = [replace(one, verdict=Verdict("bots overrate it", (), True)) for one in rest[:1]]
     page = render(replace(found, cards=[seldom, *mistaken]), COMMAND)
     head = Reader(page).text.partition("All cards")[0]

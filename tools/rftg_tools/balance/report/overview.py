@@ -19,7 +19,6 @@ SIGNS: Final = {
     "in range": "○",
     "average": "○",
     "seldom played": "◌",
-    "hardly played": "◌",
     "hardly built": "◌",
     "weaker": "▽",
     "too weak": "▼",
@@ -74,7 +73,7 @@ def _effects_scale(findings: Findings) -> Scale:
     )
     ends += [end * POINTS for peer in peers for end in peer.ends]
     limit = 2 * max(map(abs, ends), default=inf)
-    estimates = [finding.tally.effect.estimate().times(POINTS) for finding in findings.cards]
+    estimates = [finding.tally.strength.times(POINTS) for finding in findings.cards]
     own_ends = [end for estimate in estimates if isfinite(estimate.margin) for end in estimate.ends]
     return scale_of([*ends, *(max(-limit, min(limit, end)) for end in own_ends)])
 
@@ -101,7 +100,7 @@ def kind_of(card: Card) -> str:
 
 def _row(index: int, finding: Finding, findings: Findings, scale: Scale) -> Data:
     tally, card, among = finding.tally, finding.tally.subject.card, findings.range_of(finding)
-    effect = tally.effect.estimate().times(POINTS)
+    effect = tally.strength.times(POINTS)
     peers = [(peer.card.title, peer.effect.mean * POINTS) for peer in peers_among(finding, among)]
     return {
         "title": card.title,

@@ -118,7 +118,6 @@ export const VERDICTS = {
   "in range": ["Within the official range", "ok", "✓", "fine"],
   average: ["About average", "ok", "✓", "fine"],
   "seldom played": ["Seldom played", "warn", RARE, "change"],
-  "hardly played": ["Seldom played", "warn", RARE, "change"],
   "not known yet": ["Not known yet", "", "?", "open"],
   "too few games": ["Not known yet", "", "?", "open"],
   "bots misplay it": ["Bots misplay it", "", "?", "misjudged"],
