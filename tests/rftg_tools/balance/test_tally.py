@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rftg_tools.balance.bots import FORCED_POLICIES, LEAVE, PLACE
-from rftg_tools.balance.experiment import CompiledExperiment, variant_of
+from rftg_tools.balance.experiment import PEER_PLACED, CompiledExperiment, variant_of
 from rftg_tools.balance.games import Game, Seat
 from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.tally import Tally
@@ -154,6 +154,7 @@ def test_whether_another_manner_of_play_wins_more_is_told(
         usual = game((0.5, 0.5), drawn=((card, 0, 1),), placed=placed)
         share = 0.5 + gain + rng.choice((-0.4, 0.4))
         other = {variant_of("Quiet Harbour", m): game((share, 1 - share)) for m in FORCED_POLICIES}
+        other[variant_of("Quiet Harbour", PEER_PLACED)] = usual
         tally.add(SeedGames(0, usual, None, {}, other))
         assert tally.drawn < 5_000
     assert tally.policy == (LEAVE if played else PLACE)
