@@ -73,7 +73,7 @@ def advice(
         return [*sentences, *_compare_alternatives(tally, tried)]
     if is_rarely_played:
         if has_alternatives:
-            sentences.append(f"To see whether they play it {_at_another_cost(tally)}")
+            sentences.append(f"To see whether bots play it {_at_another_cost(tally)}")
         return sentences
     return list(_suggest_points(tally, has_alternatives)) if verdict.brief in OFF else []
 

@@ -107,9 +107,9 @@ def brief_of(effect: Estimate, among: OfficialRange) -> str:
     return "average" if max(-effect.low, effect.high) <= LARGE_EFFECT else "not known yet"
 
 
-def headline_of(brief: str) -> str:
-    """Return a brief verdict for display."""
-    return _HEADLINES.get(brief, brief)
+def headline_of(brief: str, is_forced: bool = False) -> str:
+    """Return a brief verdict for display. is_forced: whether it is by forced play."""
+    return _HEADLINES.get(brief, brief) + (", if played" if is_forced else "")
 
 
 def strength_of(effect: Estimate, among: OfficialRange, condition: str = "") -> str:
@@ -182,11 +182,17 @@ def _length(tally: Tally) -> str:
     )
 
 
-def margin_so_far(margin: float, target: float, what: str) -> str:
+def margin_so_far(margin: float, target: float, what: str, are_settled: bool) -> str:
     """Return the margin of error of the least certain `what`, and the target.
 
-    margin, target: as win shares; margin is infinite without games.
+    margin, target: as win shares; margin is infinite without games. are_settled: whether verdicts
+    are sure nevertheless.
     """
+    if are_settled:
+        return (
+            f"every verdict is sure, or measured to ±{POINTS * target:.1f} points (margin of error"
+            f" for the least certain {what}: ±{POINTS * margin:.1f})"
+        )
     aim = f"(target: ±{POINTS * target:.1f} points)"
     if not isfinite(margin):
         return f"too few games so far with some {what} {aim}"

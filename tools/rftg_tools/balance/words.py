@@ -30,7 +30,7 @@ _MIN_LENGTH_DIFFERENCE: Final = 0.5
 
 def headline(finding: Finding) -> str:
     """Return the verdict on a card in a few words."""
-    return headline_of(finding.verdict.brief) + ", if played" * finding.tally.is_forced
+    return headline_of(finding.verdict.brief, finding.tally.is_forced)
 
 
 def sentences(finding: Finding) -> list[str]:
@@ -39,7 +39,7 @@ def sentences(finding: Finding) -> list[str]:
     if not isfinite(tally.margin):
         return [_unknown(tally)]
     result, played = wins(tally, finding.verdict), _played(tally)
-    if tally.is_forced or finding.verdict.brief == UNPLAYED:
+    if finding.verdict.brief == UNPLAYED:
         first = [f"Players who drew it{played.removeprefix('They')}", result]
     else:
         first = [result, played]

@@ -108,15 +108,15 @@ def _row(index: int, finding: Finding, findings: Findings, scale: Scale) -> Data
         "played": share(tally.drawers.played, tally.drawers.drawn),
         "strip": strip(scale, effect, band_of(among), peers),
         "problems": finding.verdict.problems,
-        **judged(index, finding.verdict.brief),
+        **judged(index, finding.verdict.brief, tally.is_forced),
         **worded(effect),
     }
 
 
-def judged(index: int, brief: str) -> Data:
+def judged(index: int, brief: str, is_forced: bool = False) -> Data:
     """Return the HTML ID of a card's section, and its verdict in words and as a symbol."""
-    sign = SIGNS.get(brief, "?")
-    return {"anchor": f"card-{index + 1}", "sign": sign, "verdict": headline_of(brief)}
+    sign, verdict = SIGNS.get(brief, "?"), headline_of(brief, is_forced)
+    return {"anchor": f"card-{index + 1}", "sign": sign, "verdict": verdict}
 
 
 def worded(effect: Estimate) -> Data:

@@ -80,7 +80,8 @@ class Findings:
         """Margin of error so far and the target, or "" once the target is reached."""
         if self.study.is_known(self.precision):
             return ""
-        return margin_so_far(self.study.margin, self.precision, "tile")
+        study, are_settled = self.study, self.study.are_settled(self.precision)
+        return margin_so_far(study.margin, self.precision, "tile", are_settled)
 
     @property
     def is_wanting(self) -> bool:
