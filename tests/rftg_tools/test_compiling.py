@@ -81,8 +81,9 @@ FAKE = """
 import sys, sysconfig
 from pathlib import Path
 for name in sys.argv[1:3]:
-    Path("build", name).with_suffix(".o").parent.mkdir(parents=True, exist_ok=True)
-    Path("build", name).with_suffix(".o").touch()
+    result = Path("build", "__native_" + name.replace("/", "_")).with_suffix(".o")
+    result.parent.mkdir(exist_ok=True)
+    result.touch()
 Path("rftg_engine", "race" + sysconfig.get_config_var("EXT_SUFFIX")).touch()
 """
 

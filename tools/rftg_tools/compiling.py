@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -157,7 +158,8 @@ def _build(work: Path, files: list[str]) -> Iterator[Path]:
         try:
             while run.poll() is None:
                 time.sleep(_POLL)
-                done = {*work.glob("build/**/*.o"), *work.glob("build/**/*.obj")} - seen
+                objects = (work.glob(f"build/**/__native_*{end}") for end in (".o", ".obj"))
+                done = set(chain(*objects)) - seen
                 seen |= done
                 yield from done
         finally:

@@ -127,9 +127,7 @@ def _fine(findings: Findings) -> str:
     """Return the text for findings without problems."""
     if not _has_results(findings):
         return "There are too few games so far for a result."
-    return (
-        "No problems: no card is surely outside the official range, and all games ended."
-    )
+    return "No problems: no card is surely outside the official range, and all games ended."
 
 
 _FEW_CHANGES: Final = 3
