@@ -84,7 +84,7 @@ for name in sys.argv[1:3]:
     result = Path("build", "__native_" + name.replace("/", "_")).with_suffix(".o")
     result.parent.mkdir(exist_ok=True)
     result.touch()
-Path("rftg_engine", "race" + sysconfig.get_config_var("EXT_SUFFIX")).touch()
+Path("gamekit", "driver" + sysconfig.get_config_var("EXT_SUFFIX")).touch()
 """
 
 

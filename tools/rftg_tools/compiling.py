@@ -170,7 +170,7 @@ def _build(work: Path, files: list[str]) -> Iterator[Path]:
 
 def _is_compiled(source: Path) -> bool:
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    return (source / "rftg_engine" / f"race{suffix}").exists()
+    return (source / "gamekit" / f"driver{suffix}").exists()
 
 
 def _run_again(folder: Path) -> NoReturn:
