@@ -227,3 +227,14 @@ def test_forecasts_of_an_average_card_or_as_far_off_as_of_official_ones_are_no_m
 ) -> None:
     found = judge(compiled, mean, given=foretold(0.58, won, "", apart))
     assert not found.is_misjudged
+
+
+def test_by_forced_play_a_card_is_average_within_a_wider_range(
+    compiled: CompiledExperiment,
+) -> None:
+    def given(tally: Tally) -> None:
+        played(8, 72)(tally)
+        fill(tally.if_placed, -0.03, 0.45)
+
+    assert judge(compiled, 0.0, given=given).brief == "average"
+    assert judge(compiled, -0.03, 0.45).brief == "not known yet"

@@ -25,6 +25,8 @@ POINTS: Final = 100
 LARGE_EFFECT: Final = 5.0
 """Distance from the average, in points, that few official cards reach. A wider interval around 0
 does not show that a card is average."""
+LARGE_FORCED_EFFECT: Final = 10.0
+"""The same by forced play, in which official cards differ more."""
 _TYPICAL_MARGIN: Final = 4.0
 """Margin of error, in points, at which most verdicts become sure."""
 OTHER_LENGTH: Final = 0.15
@@ -80,7 +82,7 @@ def verdict(tally: Tally, among: OfficialRange, usual: CalibrationRange | None =
     problems = tuple(problem for problem in checks if problem)
     if not isfinite(effect.margin):
         return Verdict("too few games", problems)
-    brief = brief_of(effect, among)
+    brief = brief_of(effect, among, LARGE_FORCED_EFFECT if tally.is_forced else LARGE_EFFECT)
     if is_weak_by_force and brief == "too weak":
         brief = "weaker"
     is_rarely_played = tally.drawers.played_share < RARELY_PLAYED
@@ -94,8 +96,8 @@ def verdict(tally: Tally, among: OfficialRange, usual: CalibrationRange | None =
     return Verdict(brief, problems)
 
 
-def brief_of(effect: Estimate, among: OfficialRange) -> str:
-    """Return the effect in a word or two. effect: in points."""
+def brief_of(effect: Estimate, among: OfficialRange, large: float = LARGE_EFFECT) -> str:
+    """Return the effect in a word or two. effect, large: in points."""
     if strength_of(effect, among):
         return "too strong" if effect.mean > 0 else "too weak"
     if _is_within(effect, among):
@@ -104,7 +106,7 @@ def brief_of(effect: Estimate, among: OfficialRange) -> str:
         return "stronger"
     if effect.high < 0:
         return "weaker"
-    return "average" if max(-effect.low, effect.high) <= LARGE_EFFECT else "not known yet"
+    return "average" if max(-effect.low, effect.high) <= large else "not known yet"
 
 
 def headline_of(brief: str, is_forced: bool = False) -> str:
