@@ -161,6 +161,8 @@ def test_the_result_of_placing_a_rarely_played_card_is_reported(
     fill(finding.tally.if_placed, -0.08, 0.2)
     assert caution(finding) == f"Bots rarely play it of their own accord. {said}"
     assert headline(finding).endswith(", if played")
+    misjudged = replace(finding, verdict=replace(finding.verdict, brief="bots underrate it"))
+    assert headline(misjudged) == "bots underrate it"
     forced = replace(finding, verdict=verdict(finding.tally, OfficialRange(0.0, 0.0, 0.0, ())))
     assert sentences(forced)[0].startswith(
         "Players who placed it as soon as they could won 8 fewer games per 100 than with an average"

@@ -111,7 +111,8 @@ def brief_of(effect: Estimate, among: OfficialRange, large: float = LARGE_EFFECT
 
 def headline_of(brief: str, is_forced: bool = False) -> str:
     """Return a brief verdict for display. is_forced: whether it is by forced play."""
-    return _HEADLINES.get(brief, brief) + (", if played" if is_forced else "")
+    names_bots = brief.startswith("bots ")
+    return _HEADLINES.get(brief, brief) + (", if played" if is_forced and not names_bots else "")
 
 
 def strength_of(effect: Estimate, among: OfficialRange, condition: str = "") -> str:
