@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +22,15 @@ class CompiledEngine(plugin.MypycBuildHook):  # type: ignore[misc,unused-ignore]
         The environment variable RFTG_DSL_OPT_LEVEL sets how far the C compiler optimizes, from 0
         to 3 (the default); 3 takes minutes.
         """
+        sys.path.insert(0, str(Path(self.root, "tools")))
+        from rftg_tools.build_flags import FLAGS, missing_to_compile
+
         if missing := missing_to_compile():
             self.app.abort(
                 f"The engine cannot be compiled: there is no {missing}. Install a C compiler and"
                 " Python's headers (Debian: gcc python3-dev), or build a plain wheel with `python"
                 " -m build`."
             )
-        sys.path.insert(0, str(Path(self.root, "tools")))
         from rftg_dev.eager import eager_generators
 
         found = eager_generators(Path(self.root), self.normalized_included_files)
@@ -39,20 +39,5 @@ class CompiledEngine(plugin.MypycBuildHook):  # type: ignore[misc,unused-ignore]
         if level := os.environ.get("RFTG_DSL_OPT_LEVEL"):
             self.config.setdefault("options", {})["opt_level"] = level
         if os.name == "posix":
-            # With hidden symbols, calls between modules need no lookup. Without contraction, bots
-            # compute the same numbers on every processor.
-            flags = "-fvisibility=hidden -ffp-contract=off"
-            os.environ["CPPFLAGS"] = f"{os.environ.get('CPPFLAGS', '')} {flags}"
+            os.environ["CPPFLAGS"] = f"{os.environ.get('CPPFLAGS', '')} {FLAGS}"
         super().initialize(version, build_data)
-
-
-def missing_to_compile() -> str:
-    """Return what is missing to compile for this Python: a compiler or a header, or ""."""
-    if os.name != "posix":
-        return ""  # there, setuptools looks for compilers that are not on the path
-    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    program = str(compiler).split()[0]
-    if shutil.which(program) is None:
-        return f"C compiler `{program}`"
-    header = Path(sysconfig.get_path("include"), "Python.h")
-    return "" if header.exists() else str(header)

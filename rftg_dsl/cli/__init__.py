@@ -65,15 +65,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     _accept_any_text()
     try:
         with safe_output():
-            code = _run(list(sys.argv[1:] if argv is None else argv))
+            code = _run(sys.argv[1:] if argv is None else argv, argv is None)
     except OSError:  # standard error can't be written, so the error can't be reported
         code = 2
     return _flush_output(code)
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: Sequence[str], is_program: bool) -> int:
+    """Run a command. is_program: whether it may be run again in another process."""
     try:
         args = _parser(arguments).parse_args(arguments)
+        if is_program and "compile" in args:
+            _use_compiled_engine(args.compile)
         if args.command not in _COMMANDS_WITHOUT_GC:
             gc.enable()
         code: int = args.run(args)
@@ -92,6 +95,16 @@ def _run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     return code
+
+
+def _use_compiled_engine(compile_it: bool) -> None:
+    """Run this program again with a compiled engine, if possible. Raises CommandError."""
+    from rftg_tools.compiling import CannotCompile, use_compiled_engine
+
+    try:
+        use_compiled_engine(compile_it)
+    except CannotCompile as problem:
+        raise CommandError(str(problem)) from None
 
 
 def report_failure(message: str) -> int:

@@ -70,7 +70,7 @@ def prepare_many_games() -> None:
     if not COMPILED and sys.stderr.isatty():
         print(
             f"note: the engine runs as plain Python; compiled, it is about {COMPILED_SPEEDUP} times"
-            " faster. `make wheel` builds it (docs/speed.md)",
+            " faster. Add --compile to compile it once (docs/speed.md)",
             file=sys.stderr,
         )
 
@@ -202,6 +202,11 @@ def add_worker_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--scheduler", metavar="ADDRESS", help="play on this Dask cluster, e.g. tcp://HOST:8786"
+    )
+    parser.add_argument(
+        "--compile",
+        action="store_true",
+        help="compile the engine, once for this version; it is used from then on",
     )
 
 

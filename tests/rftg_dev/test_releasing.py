@@ -1,12 +1,8 @@
 """Building the wheel: annotations of the compiled engine, versions and files."""
 
 import re
-import runpy
-import sys
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -51,35 +47,6 @@ def test_the_workflow_builds_compiled_and_plain_wheels_and_has_no_secrets() -> N
     assert "secrets" not in WORKFLOW + SITE_WORKFLOW
     (pin,) = set(re.findall(r"cibuildwheel==([\d.]+)", WORKFLOW + SITE_WORKFLOW + PAGE))
     assert f"cibuildwheel=={pin}" in PAGE
-
-
-HOOK = Path(__file__).parents[2] / "hatch_build.py"
-
-
-@pytest.fixture
-def missing_to_compile(monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """Return the function of the hook, which is loaded without hatch-mypyc."""
-    plugin = SimpleNamespace(plugin=SimpleNamespace(MypycBuildHook=object))
-    monkeypatch.setitem(sys.modules, "hatch_mypyc", plugin)
-    function: Callable[[], str] = runpy.run_path(str(HOOK))["missing_to_compile"]
-    return function
-
-
-def test_a_missing_compiler_is_named(
-    missing_to_compile: Callable[[], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CC", "no-such-compiler -O2")
-    assert missing_to_compile() == "C compiler `no-such-compiler`"
-
-
-def test_missing_headers_are_named(
-    missing_to_compile: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CC", sys.executable)
-    monkeypatch.setattr("sysconfig.get_path", lambda _name: str(tmp_path))
-    assert missing_to_compile() == str(tmp_path / "Python.h")
-    (tmp_path / "Python.h").touch()
-    assert missing_to_compile() == ""
 
 
 LAZY = """\

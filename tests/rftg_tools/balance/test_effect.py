@@ -11,6 +11,7 @@ import pytest
 
 from rftg_tools.balance.effect import Effect
 from rftg_tools.balance.games import Game, Seat
+from rftg_tools.balance.outcome import credits_of
 from tests.rftg_tools.balance.trying import game
 from tests.sampling import sampled
 
@@ -106,7 +107,7 @@ def test_groups_of_peers_count_by_their_first() -> None:
     order = [4, 2, 3, 1]
     firsts = [min(pair, key=order.index) for pair in combinations(PEERS, 2)]
     came = [seat_of[first] for first in firsts if first in seat_of]
-    share, count = effect._of_peers(made)
+    share, count = effect._of_peers(made, credits_of(made))
     assert share == pytest.approx(sum(seat == 0 for seat in came) / len(firsts))
     assert count == pytest.approx(len(came) / len(firsts))
 
@@ -117,7 +118,7 @@ def test_a_card_without_peers_enough_goes_by_pairs_alone() -> None:
     for number in range(40):
         effect.add(game((1.0, 0.0), drawn=((1, 1, 0),)), 0, True, float(number % 2))
     estimate = effect.estimate()
-    assert (estimate.mean, estimate.count) == (0.5, 40)
+    assert (pytest.approx(estimate.mean), estimate.count) == (0.5, 40)
 
 
 def test_pairs_that_say_all_are_not_drowned_by_games_without_pairs() -> None:
@@ -138,7 +139,7 @@ def test_forecasts_make_the_effect_surer_and_leave_it_where_it_is() -> None:
 
 def test_of_the_card_and_a_peer_the_forecast_of_the_first_counts_alone() -> None:
     drawn = ((1, 0, 0), (2, 1, 1), (0, 0, 2), (3, 1, 3))
-    seats = (Seat(1.0, 20, (), 0, 0, 0, (), (0.7, 0.9)), Seat(0.0, 9, (), 0, 0, 0, (), (0.4, 0.2)))
+    seats = (Seat(1.0, 40, (), 0, 0, 0, (), (0.7, 0.9)), Seat(0.0, 9, (), 0, 0, 0, (), (0.4, 0.2)))
     made = replace(game((1.0, 0.0), drawn=drawn), seats=seats)
     control = Effect((0,), PEERS)._control(made)
     assert control == pytest.approx((2 * (0.9 - 0.5) - (0.4 - 0.5)) / 4)

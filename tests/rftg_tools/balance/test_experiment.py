@@ -8,14 +8,16 @@ import pytest
 import rftg_tools.balance.experiment as experiment_module
 from rftg_tools.balance.experiment import (
     DECIDING,
+    PEER_PLACED,
     SEEDS_PER_RUN,
     CompiledExperiment,
     Row,
     SeedRun,
     play_run,
+    variant_of,
 )
 from rftg_tools.balance.games import Game
-from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, lab
+from tests.rftg_tools.balance.trying import ENGINE, MINE, PLAIN, experiment, lab
 
 WHOLE = SeedRun(0, True, True, ("Quiet Harbour", "Everything Engine", "New Home"))
 
@@ -129,3 +131,25 @@ def test_a_start_world_stands_where_it_stood(tmp_path: Path) -> None:
     for row in controls:
         assert row.game.dealt == dealt[row.seed]
         assert subject.numbers[0] in [world for _seat, world in row.game.dealt]
+
+
+def test_a_replacement_is_placed_whenever_possible_to_compare_with_the_card(
+    tmp_path: Path,
+) -> None:
+    compiled = lab(tmp_path, MINE, "greedy")
+    (subject,) = compiled.subjects
+    names = ("Deep Mine", variant_of("Deep Mine", PEER_PLACED))
+    rows = list(compiled.play_run(SeedRun(0, True, False, names)))
+    seats = {row.seed: subject.drawer(row.game) for row in rows if not row.variant}
+    placed = {
+        name: sum(
+            card in subject.numbers and seat == seats[row.seed]
+            for row in rows
+            if row.variant == name
+            for card, seat, *_ in row.game.placed
+        )
+        for name in names
+    }
+    assert placed[names[1]] > placed[names[0]]
+    controls = {row.variant: {row.control for row in rows if row.variant} for row in rows}
+    assert controls[names[0]] == controls[names[1]]

@@ -155,9 +155,19 @@ def test_the_result_of_placing_a_rarely_played_card_is_reported(
     compiled: CompiledExperiment, gain: float, said: str
 ) -> None:
     finding = make_finding(compiled, 0.0, 0.1, 2)
-    fill(finding.tally.forced_play[PLACE].gain, gain, 0.2)
     few = "Bots rarely play it, so its wins do not show its strength."
-    assert caution(finding) == f"{few} {said}"
+    assert caution(finding) == few
+    fill(finding.tally.forced_play[PLACE].gain, gain, 0.2)
+    fill(finding.tally.if_placed, -0.08, 0.2)
+    assert caution(finding) == f"Bots rarely play it of their own accord. {said}"
+    assert headline(finding).endswith(", if played")
+    misjudged = replace(finding, verdict=replace(finding.verdict, brief="bots underrate it"))
+    assert headline(misjudged) == "bots underrate it"
+    forced = replace(finding, verdict=verdict(finding.tally, OfficialRange(0.0, 0.0, 0.0, ())))
+    assert sentences(forced)[0].startswith(
+        "Players who placed it as soon as they could won 8 fewer games per 100 than with an average"
+        " 3-cost development placed as early: between 6 and 10 fewer"
+    )
 
 
 def test_with_too_few_games_there_is_no_result(compiled: CompiledExperiment) -> None:

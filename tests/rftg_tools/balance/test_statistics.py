@@ -1,13 +1,14 @@
 """PlacementContext, intervals, many findings at once: against figures worked out by other means."""
 
 import statistics
-from math import isinf, sqrt
+from math import inf, isinf, sqrt
 from random import Random
 
 import pytest
 
 from rftg_tools.balance.statistics import (
     FEWEST,
+    Estimate,
     Moments,
     benjamini_hochberg,
     simultaneous_z,
@@ -156,3 +157,25 @@ def test_two_values_apart_may_be_spread_very_widely() -> None:
 @pytest.mark.parametrize(("looks", "errors"), [(1, 1.960), (2, 2.241), (14, 2.913)])
 def test_of_many_looks_one_in_twenty_is_false_of_any(looks: int, errors: float) -> None:
     assert simultaneous_z(looks) == pytest.approx(errors, abs=0.001)
+
+
+def test_an_interval_for_any_time_is_wrong_at_one_time_in_fewer_than_5_of_100_runs() -> None:
+    rng = Random(5)
+    wrong = 0
+    for _run in range(300):
+        moments = Moments()
+        for number in range(1, 2_001):
+            moments.add(rng.gauss(0.0, 30.0))
+            if number >= 100 and number % 20 == 0:
+                estimate = moments.estimate().at_any_time(4.0)
+                if not estimate.low <= 0 <= estimate.high:
+                    wrong += 1
+                    break
+    assert wrong / 300 < 0.05
+
+
+@pytest.mark.parametrize("margin", [1.0, 4.0, 12.0])
+def test_an_interval_for_any_time_is_about_1_6_times_as_wide(margin: float) -> None:
+    estimate = Estimate(1.0, margin, 99)
+    assert 1.5 < estimate.at_any_time(4.0).margin / margin < 2.0
+    assert Estimate(1.0, inf, 9).at_any_time(4.0).margin == inf

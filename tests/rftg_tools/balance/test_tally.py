@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rftg_tools.balance.bots import FORCED_POLICIES, LEAVE, PLACE
-from rftg_tools.balance.experiment import CompiledExperiment, variant_of
+from rftg_tools.balance.experiment import PEER_PLACED, CompiledExperiment, variant_of
 from rftg_tools.balance.games import Game, Seat
 from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.tally import Tally
@@ -73,12 +73,17 @@ def test_when_it_is_played_and_what_it_is_worth_at_the_end(compiled: CompiledExp
     seats = (Seat(1.0, 30, (0, card), 4, 0, 0, ((card, 3),)), Seat(0.0, 10, (5,), 0, 0, 0, ()))
     placed = ((0, 0, 0, "setup"), (card, 0, 4, "develop"))
     mine = game((1.0, 0.0), drawn=((card, 0, 1),), seats=seats, placed=placed)
-    tally.add(seed(mine, game((0.0, 1.0), drawn=((card, 0, 1),), rounds=12)))
+    tie = game((0.5, 0.5), drawn=((card, 0, 1),), rounds=12)
+    tally.add(seed(mine, tie))
     assert dict(tally.drawers.rounds) == {4: 1}
     assert dict(tally.drawers.steps) == {"develop": 1}
     assert tally.drawers.points.mean == 5
     assert (tally.drawers.played, tally.control_drawers.played) == (1, 0)
-    assert (tally.score.mean, tally.rounds.mean, tally.usual_rounds.mean) == (10, -2, 12)
+    assert (tally.score.mean, tally.rounds.mean, tally.usual_rounds.mean) == (
+        pytest.approx(10),
+        -2,
+        12,
+    )
 
 
 def test_a_card_placed_by_another_player_is_not_played_by_its_drawer(
@@ -149,6 +154,7 @@ def test_whether_another_manner_of_play_wins_more_is_told(
         usual = game((0.5, 0.5), drawn=((card, 0, 1),), placed=placed)
         share = 0.5 + gain + rng.choice((-0.4, 0.4))
         other = {variant_of("Quiet Harbour", m): game((share, 1 - share)) for m in FORCED_POLICIES}
+        other[variant_of("Quiet Harbour", PEER_PLACED)] = usual
         tally.add(SeedGames(0, usual, None, {}, other))
         assert tally.drawn < 5_000
     assert tally.policy == (LEAVE if played else PLACE)

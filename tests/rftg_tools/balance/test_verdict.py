@@ -45,10 +45,12 @@ def judge(
 @pytest.mark.parametrize(
     ("mean", "apart", "brief"),
     [
-        (0.004, 0.1, "average"),
+        (0.004, 0.1, "in range"),
+        (0.004, 0.4, "average"),
         (-0.03, 0.5, "not known yet"),
         (0.041, 0.1, "stronger"),
-        (-0.03, 0.1, "weaker"),
+        (-0.03, 0.1, "in range"),
+        (-0.03, 0.2, "weaker"),
     ],
 )
 def test_a_card_within_the_range_of_official_cards_has_no_problems(
@@ -91,26 +93,28 @@ def played(ours: int, theirs: int) -> Given:
     return given
 
 
-def test_a_card_that_nobody_plays_is_called_so_and_is_no_fault(
-    compiled: CompiledExperiment,
+@pytest.mark.parametrize(
+    ("mean", "brief", "found"),
+    [(-0.09, "weaker", 0), (-0.04, "weaker", 0), (0.0, "in range", 0), (0.09, "too strong", 1)],
+)
+def test_a_card_that_hardly_anybody_plays_is_judged_by_forced_play(
+    compiled: CompiledExperiment, mean: float, brief: str, found: int
 ) -> None:
-    found = judge(compiled, 0.0, given=played(8, 72))
-    assert found.brief == "hardly played"
-    assert found.problems == ()
+    def given(tally: Tally) -> None:
+        played(8, 72)(tally)
+        fill(tally.if_placed, mean, 0.15)
 
-
-@pytest.mark.parametrize(("ours", "theirs"), [(8, 12), (24, 160), (20, 72)])
-def test_a_card_that_some_play_or_as_many_as_others_in_its_place_is_not_called_so(
-    compiled: CompiledExperiment, ours: int, theirs: int
-) -> None:
-    assert judge(compiled, 0.0, given=played(ours, theirs)).brief != "hardly played"
+    judged = judge(compiled, 0.0, given=given)
+    assert (judged.brief, len(judged.problems)) == (brief, found)
+    for problem in judged.problems:
+        assert "if it is placed as soon as possible: 9" in problem
 
 
 def test_the_effect_of_a_card_that_few_play_says_little(compiled: CompiledExperiment) -> None:
     few = judge(compiled, 0.004, given=played(36, 72))
     assert few.brief == "seldom played"
-    assert judge(compiled, 0.004, given=played(44, 72)).brief == "average"
-    assert judge(compiled, 0.03, given=played(36, 72)).brief == "stronger"
+    assert judge(compiled, 0.004, given=played(44, 72)).brief == "in range"
+    assert judge(compiled, 0.04, given=played(36, 72)).brief == "stronger"
 
 
 def test_endless_games(compiled: CompiledExperiment) -> None:
@@ -205,7 +209,7 @@ def test_a_card_with_which_bots_win_less_than_they_expect_is_overrated_and_not_t
     assert (found.brief, found.problems, found.is_misjudged) == ("bots overrate it", (), True)
     strong = judge(compiled, 0.07, given=foretold(0.58, 0.75))
     assert (strong.brief, bool(strong.problems), strong.is_mistaken) == ("too strong", True, True)
-    assert judge(compiled, 0.03, given=foretold(0.58, 0.75)).brief == "bots underrate it"
+    assert judge(compiled, 0.04, given=foretold(0.58, 0.75)).brief == "bots underrate it"
 
 
 def test_a_card_that_is_hardly_played_is_judged_by_those_who_place_it_as_soon_as_they_can(
@@ -223,3 +227,14 @@ def test_forecasts_of_an_average_card_or_as_far_off_as_of_official_ones_are_no_m
 ) -> None:
     found = judge(compiled, mean, given=foretold(0.58, won, "", apart))
     assert not found.is_misjudged
+
+
+def test_by_forced_play_a_card_is_average_within_a_wider_range(
+    compiled: CompiledExperiment,
+) -> None:
+    def given(tally: Tally) -> None:
+        played(8, 72)(tally)
+        fill(tally.if_placed, -0.03, 0.45)
+
+    assert judge(compiled, 0.0, given=given).brief == "average"
+    assert judge(compiled, -0.03, 0.45).brief == "not known yet"

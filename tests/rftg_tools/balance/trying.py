@@ -9,6 +9,7 @@ from rftg_engine import Options
 from rftg_tools.balance.effect import Effect
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, CompiledExperiment, Experiment
 from rftg_tools.balance.games import Game, Seat, Setup
+from rftg_tools.balance.outcome import CLOSE, credits_of
 from rftg_tools.balance.playing import SeedGames, games
 from rftg_tools.balance.statistics import Estimate, Moments
 from rftg_tools.balance.store import Store
@@ -64,8 +65,16 @@ def lab(folder: Path, cards: str, bot: str = "random") -> CompiledExperiment:
 
 
 def game(shares: tuple[float, ...], **facts: object) -> Game:
-    """A made-up game that ended with these shares. facts: other members of Game."""
-    seats = tuple(Seat(share, 20, (), 0, 0, 0, ()) for share in shares)
+    """A made-up game that ended with these shares, which are also its credits, of two players.
+
+    facts: other members of Game.
+    """
+    lead = _lead_for(shares[0])
+    scores = (20 + lead, 20)
+    seats = tuple(
+        Seat(share, score, (), 0, 0, 0, ())  # type: ignore[arg-type]
+        for share, score in zip(shares, scores, strict=True)
+    )
     members: dict[str, object] = {
         "finished": True,
         "rounds": 10,
@@ -76,6 +85,24 @@ def game(shares: tuple[float, ...], **facts: object) -> Game:
         "placed": (),
     }
     return Game(**{**members, **facts})  # type: ignore[arg-type]
+
+
+def _lead_for(share: float) -> float:
+    """The points by which a player leads who has this credit."""
+    if share in (0.0, 1.0):
+        return CLOSE if share else -CLOSE
+    low, high = -0.5 * CLOSE, 0.5 * CLOSE
+    for _halving in range(50):
+        middle = (low + high) / 2
+        few = credits_of(with_lead(middle))[0] < share
+        low, high = (middle, high) if few else (low, middle)
+    return low
+
+
+def with_lead(points: float) -> Game:
+    """A game that the first of two players won by so many points."""
+    seats = tuple(Seat(0.0, score, (), 0, 0, 0, ()) for score in (20 + points, 20))  # type: ignore[arg-type]
+    return Game(True, 10, 100, seats, (), (), ())
 
 
 def first_games(compiled: CompiledExperiment, store: Store, runs: int) -> Iterator[SeedGames]:

@@ -288,12 +288,12 @@ def _seed(lab: CompiledExperiment, number: int) -> SeedGames:
         seat, title = subject.drawer(ours), subject.card.title
         if seat < 0:
             continue
-        decisions, replacement = course.before(subject.draw(ours)), lab.control(subject, number)
+        replacement = lab.control(subject, number)
         replaced = lab.deck.with_instead(subject.numbers, replacement).table()
-        game, _course = play(replaced, lab.setup, number, "", GameBranch(course, decisions))
+        game, _course = play(replaced, lab.setup, number, "", GameBranch(course, subject.numbers))
         controls[title] = replacement.title, game
         for policy in FORCED_POLICIES:
-            fork = GameBranch(course, decisions, policy, seat, subject.numbers)
+            fork = GameBranch(course, subject.numbers, policy, seat)
             forced[variant_of(title, policy)], _course = play(table, lab.setup, number, "", fork)
     return SeedGames(number, ours, official, controls, forced)
 

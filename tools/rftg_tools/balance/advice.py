@@ -67,12 +67,13 @@ def advice(
     """
     if not isfinite(tally.margin) or verdict.is_misjudged:
         return []
-    sentences = list(narrow) if verdict.brief in UNPLAYED else []
+    is_rarely_played = tally.is_forced or verdict.brief == UNPLAYED
+    sentences = list(narrow) if is_rarely_played else []
     if tried:
         return [*sentences, *_compare_alternatives(tally, tried)]
-    if verdict.brief in UNPLAYED:
+    if is_rarely_played:
         if has_alternatives:
-            sentences.append(f"To see whether they play it {_at_another_cost(tally)}")
+            sentences.append(f"To see whether bots play it {_at_another_cost(tally)}")
         return sentences
     return list(_suggest_points(tally, has_alternatives)) if verdict.brief in OFF else []
 

@@ -1,13 +1,12 @@
-"""Bots of variants: they repeat the start of a game, and may follow a forced policy for one card.
+"""Bots of variants: they repeat answers of a game, and may follow a forced policy for one card.
 
-Two games of a seed are the same until somebody draws a card that differs. Repeating the answers up
-to then takes a tenth of the time. The forced policies are never to place the card, and to place it
+Two games of a seed are the same until somebody has a card that differs. Repeating an answer takes a
+tenth of the time of deciding. The forced policies are never to place the card, and to place it
 whenever they can. If one of these wins more than the normal bot, the bot misjudges the card.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -15,7 +14,6 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import asks
 from rftg_engine.bots import Bot
 from rftg_engine.state import State
-from rftg_engine.turns.observers import GameStats
 from rftg_engine.view import View
 
 LEAVE: Final = "left alone"
@@ -100,19 +98,10 @@ class PlacingBot(PolicyBot):
 
 
 class GameTrace:
-    """The decisions of a game with their answers, in order.
+    """The decisions of a game with their answers, in order."""
 
-    drawn: for each decision, the number of cards drawn before it.
-    """
-
-    def __init__(self, stats: GameStats) -> None:
-        self.stats = stats
+    def __init__(self) -> None:
         self.moves: list[tuple[Decision, Answer]] = []
-        self.drawn: list[int] = []
-
-    def before(self, draw: int) -> int:
-        """Return the number of decisions before a draw. draw: its index in `stats.drawn`."""
-        return bisect_right(self.drawn, draw)
 
 
 class RecordingBot:
@@ -124,43 +113,74 @@ class RecordingBot:
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the bot's answer."""
-        self._course.drawn.append(len(self._course.stats.drawn))
         answer = self._bot.choose(decision, look)
         self._course.moves.append((decision, answer))
         return answer
 
 
-class TracePrefix:
-    """The start of a trace, shared by all bots of a game.
+class Replay:
+    """The answers of another game, shared by all bots of a variant of it.
 
-    It ends for all of them when a decision differs, such as after a search that found another card.
+    Players see no difference from the other game until they have one of the changed cards in hand,
+    so their answers are the same until then, and again once they have discarded it. The replay ends
+    for all players when a decision or an answer differs, or a changed card is in play.
+
+    state: of the variant, once it has started.
     """
 
-    def __init__(self, course: GameTrace, decisions: int) -> None:
+    def __init__(self, course: GameTrace, cards: Sequence[int]) -> None:
+        self.state: State | None = None
         self._moves = course.moves
-        self._end = decisions
+        self._cards = cards
         self._next = 0
+        self._is_over = False
 
     def answer(self, decision: Decision) -> Answer | None:
-        """Return the recorded answer to the next decision, or None if the replay has ended."""
-        if self._next >= self._end:
-            return None
-        recorded, answer = self._moves[self._next]
-        if recorded != decision:
-            self._end = self._next
+        """Return the answer to the next decision, or None if the player must decide."""
+        if not self._is_over:
+            self._is_over = (
+                self._next >= len(self._moves)
+                or self._moves[self._next][0] != decision
+                or self._is_in_play()
+            )
+        if self._is_over or self._has_changed_card(decision.player):
             return None
         self._next += 1
-        return answer
+        return self._moves[self._next - 1][1]
+
+    def decided(self, answer: Answer) -> None:
+        """End the replay if a player's own answer differs."""
+        if not self._is_over:
+            self._is_over = answer != self._moves[self._next][1]
+            self._next += 1
+
+    def _is_in_play(self) -> bool:
+        """Return whether a changed card is neither in a hand nor in a draw or discard pile."""
+        assert self.state is not None, "the game has started"
+        players = self.state.players
+        supplies = [self.state, *players]
+        piles = [
+            *(player.hand for player in players),
+            *(pile for supply in supplies for pile in (supply.deck, supply.discard)),
+        ]
+        return not all(any(card in pile for pile in piles) for card in self._cards)
+
+    def _has_changed_card(self, seat: int) -> bool:
+        assert self.state is not None, "the game has started"
+        return not set(self._cards).isdisjoint(self.state.players[seat].hand)
 
 
 class ReplayBot:
-    """A bot that takes over when a replay ends."""
+    """A bot that decides only what a replay does not answer."""
 
-    def __init__(self, bot: Bot, replay: TracePrefix) -> None:
+    def __init__(self, bot: Bot, replay: Replay) -> None:
         self._bot = bot
         self._replay = replay
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer of the replay, or the bot's."""
         answer = self._replay.answer(decision)
-        return self._bot.choose(decision, look) if answer is None else answer
+        if answer is None:
+            answer = self._bot.choose(decision, look)
+            self._replay.decided(answer)
+        return answer

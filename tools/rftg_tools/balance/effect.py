@@ -1,5 +1,7 @@
 """Effect of a card on the wins of its first drawer, combined from two measures.
 
+A close result counts in part (`outcome`), here called a share of the win.
+
 First measure: in each game, compare the win share of the first player to draw the card with that of
 the first player to draw a peer. Because the card and its peers have the same probability to be
 anywhere in the deck, whatever leads to drawing one leads to drawing the other. All cards are
@@ -24,6 +26,7 @@ from math import comb, fsum, inf, isfinite, sqrt
 from typing import Final
 
 from rftg_tools.balance.games import Game
+from rftg_tools.balance.outcome import credits_of
 from rftg_tools.balance.statistics import FEWEST, Estimate
 from rftg_tools.intervals import Z
 
@@ -125,11 +128,12 @@ class Effect:
     def add(self, game: Game, seat: int, paired: bool, paired_share: float | None = None) -> None:
         """Add a finished game and the seat that drew the card first, or -1 if nobody did.
 
-        paired: whether pairs are played for this seed. paired_share: that seat's win share in the
-        other game of the pair.
+        paired: whether pairs are played for this seed. paired_share: that seat's share in the other
+        game of the pair.
         """
-        share = game.seats[seat].share if seat >= 0 else 0.0
-        shares = [share, float(seat >= 0), *self._of_peers(game), self._control(game)]
+        credits = credits_of(game)
+        share = credits[seat] if seat >= 0 else 0.0
+        shares = [share, float(seat >= 0), *self._of_peers(game, credits), self._control(game)]
         zeros = [0.0] * SHARES
         row = [*zeros, *shares, 0.0, 0.0] if paired else [*shares, *zeros, 0.0, 0.0]
         if paired_share is not None:
@@ -139,7 +143,7 @@ class Effect:
         self._seeds_paired += paired
         self._cached = None
 
-    def _of_peers(self, game: Game) -> tuple[float, float]:
+    def _of_peers(self, game: Game, credits: Sequence[float]) -> tuple[float, float]:
         """Return the win share of first drawers of a peer, and the weight of the peers drawn.
 
         For a card with several copies, only the first copy counts. So each group of as many peers
@@ -148,7 +152,7 @@ class Effect:
         """
         shares, count = 0.0, 0.0
         for weight, seat, _round in self._first_peers(game.drawn):
-            shares += weight * game.seats[seat].share
+            shares += weight * credits[seat]
             count += weight
         return shares, count
 

@@ -2,7 +2,7 @@
 
 Common random numbers: all games of a seed have the same shuffles. In a variant, a drawn card is
 replaced by an official one, or the player who drew it follows a different policy. Up to the draw,
-the variant is the same game, so this part is played only once.
+the variant is the same game, so its answers are repeated.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rftg_dsl.library import SetBundle, unpack
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_engine.cards.table import Table
-from rftg_tools.balance.bots import FORCED_POLICIES, PLACE, GameTrace
+from rftg_tools.balance.bots import LEAVE, PLACE, GameTrace
 from rftg_tools.balance.deck import (
     Alternative,
     Deck,
@@ -35,8 +35,12 @@ from rftg_tools.workers.fingerprint import digest_files, fingerprint, rules_dige
 
 SEEDS_PER_RUN: Final = 20
 """Seeds that are played together, with the same replacement for each tested card."""
-OFFICIAL: Final = 50 * SEEDS_PER_RUN
+OFFICIAL: Final = 20 * SEEDS_PER_RUN
 """Seeds that also have a game with only official cards; more would not add precision."""
+PEER_PLACED: Final = "peer placed"
+"""Variant in which the replacement is placed whenever possible, to compare with PLACE."""
+FORCED: Final = (LEAVE, PLACE, PEER_PLACED)
+"""Variants with a forced policy."""
 DECIDING: Final = ("bots.py", "deck.py", "experiment.py", "games.py")
 """Modules of this package that are part of a game's key."""
 
@@ -113,15 +117,6 @@ class Subject:
             return next((seat for seat, world in game.dealt if world in self.numbers), -1)
         return next((seat for card, seat, _ in game.drawn if card in self.numbers), -1)
 
-    def draw(self, game: Game) -> int:
-        """Return the index of the first draw of the card in a game in which it is drawn.
-
-        Start worlds come before all draws.
-        """
-        if self.card.start:
-            return -1
-        return next(i for i, (card, *_rest) in enumerate(game.drawn) if card in self.numbers)
-
 
 class CompiledExperiment:
     """An experiment with its cards compiled. untried: cards without peers."""
@@ -150,6 +145,7 @@ class CompiledExperiment:
         self.official_key = self._key(self.official)
         self._with_cards = _Bound.from_deck(self.deck, "")
         self._official = _Bound.from_deck(self.official, "")
+        self._bound: dict[tuple[str, str], _Bound] = {}
 
     @property
     def table(self) -> Table:
@@ -181,7 +177,7 @@ class CompiledExperiment:
         return peers[chance.shuffle(list(range(len(peers))), turn)[place]]
 
     def play_run(self, run: SeedRun) -> Iterator[Row]:
-        """Yield the games of a run, grouped by deck, because bound tables cache results."""
+        """Yield the games of a run."""
         if run.official:
             for seed in run.seeds:
                 yield self._row(self.official_key, seed, "", self._official)[0]
@@ -198,19 +194,25 @@ class CompiledExperiment:
         """Yield the variants of the games in which somebody drew a subject."""
         title = subject.card.title
         drawn = [(row, course) for row, course in games if subject.drawer(row.game) >= 0]
-        if drawn and title in run.variants:
-            replacement = self.control(subject, run.first)
-            deck = self.deck.with_instead(subject.numbers, replacement)
-            cards = _Bound.from_deck(deck, replacement.title)
+        for name in ("", *FORCED):
+            variant = variant_of(title, name)
+            if not drawn or variant not in run.variants:
+                continue
+            policy = PLACE if name == PEER_PLACED else name
+            cards = self._with_cards
+            if name in ("", PEER_PLACED):
+                cards = self._replaced(subject, self.control(subject, run.first))
             for row, course in drawn:
-                fork = GameBranch(course, course.before(subject.draw(row.game)))
-                yield self._row(self.key, row.seed, title, cards, fork)[0]
-        for policy in FORCED_POLICIES:
-            variant = variant_of(title, policy)
-            for row, course in drawn if variant in run.variants else ():
-                seat, until = subject.drawer(row.game), course.before(subject.draw(row.game))
-                fork = GameBranch(course, until, policy, seat, subject.numbers)
-                yield self._row(self.key, row.seed, variant, self._with_cards, fork)[0]
+                fork = GameBranch(course, subject.numbers, policy, subject.drawer(row.game))
+                yield self._row(self.key, row.seed, variant, cards, fork)[0]
+
+    def _replaced(self, subject: Subject, control: Card) -> _Bound:
+        """Return the cards with an official card in place of a subject, bound once."""
+        names = (subject.card.title, control.title)
+        if names not in self._bound:
+            deck = self.deck.with_instead(subject.numbers, control)
+            self._bound[names] = _Bound.from_deck(deck, control.title)
+        return self._bound[names]
 
     def _row(
         self, key: str, seed: int, variant: str, cards: _Bound, fork: GameBranch | None = None

@@ -77,7 +77,8 @@ class Findings:
         """Margin of error so far and the target, or "" once the target is reached."""
         if self.is_precise:
             return ""
-        return margin_so_far(self.study.margin, self.precision, "card")
+        study, are_settled = self.study, self.study.are_settled(self.precision)
+        return margin_so_far(study.margin, self.precision, "card", are_settled)
 
 
 def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Findings:

@@ -23,8 +23,8 @@ from rftg_tools.balance.bots import (
     GameTrace,
     PolicyBot,
     RecordingBot,
+    Replay,
     ReplayBot,
-    TracePrefix,
     force_policy,
 )
 from rftg_tools.simulation.games import FAULTS, MAX_ROUNDS, BrokenGame, patience_of
@@ -84,17 +84,16 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class GameBranch:
-    """Start of a variant: the first decisions of another game of the same seed.
+    """A variant of another game of the same seed, in which some cards are changed.
 
-    policy: that of the player at `seat` for `cards` afterwards (see `bots`); "" for the bot's
-    own.
+    cards: numbers of the changed cards. policy: that of the player at `seat` for these cards (see
+    `bots`); "" for the bot's own.
     """
 
     course: GameTrace
-    decisions: int
+    cards: tuple[int, ...]
     policy: str = ""
     seat: int = -1
-    cards: tuple[int, ...] = ()
 
 
 @contextmanager
@@ -123,21 +122,22 @@ def play(
     """
     seed = f"{setup.seed}/{game_number}"
     stats = GameStats()
-    course = GameTrace(stats)
+    course = GameTrace()
     forecasts = Forecasts(table) if ask and setup.bot in BY_VALUE else None
     with naming_faults(f"{game_number} of --seed {setup.seed}, {cards_in_game},"):
         bots = _bots(table, setup, seed)
-        holders: list[PolicyBot] = []
+        watchers: list[PolicyBot | Replay] = []
         if fork is None:
             bots = [RecordingBot(bot, course) for bot in bots]
         else:
-            holders = _restrain(bots, fork)
-            replay = TracePrefix(fork.course, fork.decisions)
+            watchers += _restrain(bots, fork)
+            replay = Replay(fork.course, fork.cards)
+            watchers.append(replay)
             bots = [ReplayBot(bot, replay) for bot in bots]
         watch = forecasts.watch if forecasts else None
         game = new_game(table, setup.options, seed, watch, False, (stats,))
-        for bot in holders:
-            bot.state = game.state
+        for watcher in watchers:
+            watcher.state = game.state
         decisions = play_out(game, bots, MAX_ROUNDS, patience_of([setup.bot]))
         seats = _seats(table, game.state, forecasts)
     played = Game(

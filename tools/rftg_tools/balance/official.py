@@ -16,6 +16,7 @@ from rftg_dsl.model import Card
 from rftg_tools.balance.deck import peers_of
 from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.games import Game
+from rftg_tools.balance.outcome import credits_of
 from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.statistics import FEWEST, Estimate, Moments, spread
 from rftg_tools.intervals import Z
@@ -82,9 +83,11 @@ class Officials:
         self._wins = [array("d") for _card in self.cards]
         self._draws = [array("d") for _card in self.cards]
         self._played = [0] * len(self.cards)
+        self._ranges: dict[bool, OfficialRange] = {}
 
     def add(self, seed: SeedGames) -> None:
         """Add the games of a seed; replacement cards do not count."""
+        self._ranges.clear()
         for columns in (self._wins, self._draws):
             for column in columns:
                 column.append(0.0)
@@ -97,9 +100,10 @@ class Officials:
     def _add(self, game: Game, titles: list[str], excluded: set[int]) -> None:
         if not game.finished:
             return
+        credits = credits_of(game)
         placed = {(titles[card], seat) for card, seat, _round, _step in game.placed}
         for title, seat in self._drawers(game, titles, excluded).items():
-            self._count(self._place[title], game, seat, (title, seat) in placed)
+            self._count(self._place[title], credits[seat], (title, seat) in placed)
 
     def _drawers(self, game: Game, titles: list[str], excluded: set[int]) -> dict[str, int]:
         """Return the first drawer of each official card; the first owner of a start world."""
@@ -113,8 +117,8 @@ class Officials:
             **{title: seat for title, seat in dealt.items() if title in self._starts},
         }
 
-    def _count(self, place: int, game: Game, seat: int, played: bool) -> None:
-        self._wins[place][-1] += game.seats[seat].share
+    def _count(self, place: int, credit: float, played: bool) -> None:
+        self._wins[place][-1] += credit
         self._draws[place][-1] += 1
         self._played[place] += played
 
@@ -123,12 +127,25 @@ class Officials:
 
         starts: of start worlds, which are in play for the entire game, instead of all other cards.
         """
+        if starts not in self._ranges:
+            self._ranges[starts] = self._range(starts)
+        return self._ranges[starts]
+
+    def _range(self, starts: bool) -> OfficialRange:
         cards = [card for card in self.cards if (card.title in self._starts) == starts]
         frequent = [card for card in cards if self._often(card)]
         shares = {card.title: self._share(card) for card in frequent}
-        effects = [(card, *self._effect(card, frequent, shares)) for card in frequent]
-        effects = [entry for entry in effects if entry[2] > 0]
-        measured = [(self._official(card, effect, error), error) for card, effect, error in effects]
+        averages: dict[tuple[str, ...], _Share] = {}
+        measured = []
+        for card in frequent:
+            peers = peers_of(card, frequent)
+            assert peers is not None, "a card is its own peer"
+            titles = tuple(peer.title for peer in peers.cards)
+            if titles not in averages:
+                averages[titles] = _average([shares[title] for title in titles])
+            effect, error = _difference(shares[card.title], averages[titles])
+            if error > 0:
+                measured.append((self._official(card, effect, error), error))
         return range_of(measured, "start worlds" if starts else "cards")
 
     def _official(self, card: Card, mean: float, error: float) -> OfficialCard:
@@ -147,11 +164,8 @@ class Officials:
     def _often(self, card: Card) -> bool:
         return sum(draws > 0 for draws in self._draws[self._place[card.title]]) >= FEWEST
 
-    def _share(self, card: Card) -> tuple[float, list[float]]:
-        """Return the win share of a card's first drawers, and the influence of each seed on it.
-
-        It is a ratio of two sums over seeds; its variance is the sum of the squared moves.
-        """
+    def _share(self, card: Card) -> _Share:
+        """Return the win share of a card's first drawers, a ratio of two sums over seeds."""
         place = self._place[card.title]
         wins, draws = self._wins[place], self._draws[place]
         total = fsum(draws) or 1.0
@@ -160,21 +174,21 @@ class Officials:
             (won - share * drawn) / total for won, drawn in zip(wins, draws, strict=True)
         ]
 
-    def _effect(
-        self, card: Card, cards: list[Card], shares: dict[str, tuple[float, list[float]]]
-    ) -> tuple[float, float]:
-        """Return the effect of a card and its variance; 0 and 0 without peers."""
-        peers = peers_of(card, cards)
-        assert peers is not None, "a card is its own peer"
-        peer_shares = [shares[peer.title] for peer in peers.cards]
-        share, moves = shares[card.title]
-        mean = fsum(peer_share for peer_share, _ in peer_shares) / len(peer_shares)
-        columns = zip(*(peer_moves for _, peer_moves in peer_shares), strict=True)
-        differences = [
-            move - fsum(column) / len(peer_shares)
-            for move, column in zip(moves, columns, strict=True)
-        ]
-        return share - mean, fsum(difference * difference for difference in differences)
+
+_Share = tuple[float, list[float]]
+"""A win share and the influence of each seed on it; its variance is the sum of their squares."""
+
+
+def _average(shares: Sequence[_Share]) -> _Share:
+    columns = zip(*(moves for _share, moves in shares), strict=True)
+    mean = fsum(share for share, _moves in shares) / len(shares)
+    return mean, [sum(column) / len(shares) for column in columns]
+
+
+def _difference(first: _Share, second: _Share) -> tuple[float, float]:
+    """Return the difference of two win shares and its variance; 0 for a share and itself."""
+    moves = zip(first[1], second[1], strict=True)
+    return first[0] - second[0], sum((a - b) * (a - b) for a, b in moves)
 
 
 CalibrationRange = tuple[float, float]

@@ -7,8 +7,8 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 
-from rftg_tools.balance.bots import FORCED_POLICIES
 from rftg_tools.balance.experiment import (
+    FORCED,
     OFFICIAL,
     SEEDS_PER_RUN,
     CompiledExperiment,
@@ -98,7 +98,7 @@ def _missing(
 
 def _every_variant(lab: CompiledExperiment) -> list[str]:
     titles = [subject.card.title for subject in lab.subjects]
-    return [variant_of(title, policy) for title in titles for policy in ("", *FORCED_POLICIES)]
+    return [variant_of(title, policy) for title in titles for policy in ("", *FORCED)]
 
 
 def _drawn(
@@ -135,8 +135,12 @@ def _seed(
     if not games or (number < OFFICIAL and not official):
         return None
     variant_rows = [row for row in rows if row.variant in variants]
-    controls = {row.variant: (row.control, row.game) for row in variant_rows if row.control}
-    forced_play = {row.variant: row.game for row in variant_rows if not row.control}
+    forced_play = {row.variant: row.game for row in variant_rows if "\t" in row.variant}
+    controls = {
+        row.variant: (row.control, row.game)
+        for row in variant_rows
+        if row.variant not in forced_play
+    }
     without = official[0].game if official else None
     return SeedGames(number, games[0], without, controls, forced_play, variants)
 
@@ -152,7 +156,7 @@ def _is_whole(seed: SeedGames, lab: CompiledExperiment, variants: frozenset[str]
 
 def _has_variants(seed: SeedGames, subject: Subject, variants: frozenset[str]) -> bool:
     title = subject.card.title
-    names = [variant_of(title, policy) for policy in FORCED_POLICIES]
+    names = [variant_of(title, policy) for policy in FORCED]
     if any(name in variants and name not in seed.forced_play for name in names):
         return False
     peers = {peer.title for peer in subject.peers.cards}

@@ -1,9 +1,10 @@
-"""Studies: play until every card is measured precisely enough.
+"""Studies: play until every card is measured precisely enough, or its verdict is sure.
 
-A study stops by the width of the intervals and not by whether they contain 0, so the intervals stay
-valid (Chow & Robbins 1965; Nadas 1969 for widths in proportion to the effect). This is checked
-after blocks of seeds, so that neither the number of processes nor an interruption changes the
-result.
+A card is measured precisely enough by the width of its interval, not by whether it contains 0, so
+the interval stays valid (Chow & Robbins 1965; Nadas 1969 for widths in proportion to the effect). A
+verdict is sure by an interval that may be looked at any time (see Estimate.at_any_time). Both are
+checked after blocks of seeds, so that neither the number of processes nor an interruption changes
+the result.
 
 Each stage, a whole number of blocks, plays the variants that a card still needs at its start.
 """
@@ -11,37 +12,45 @@ Each stage, a whole number of blocks, plays the variants that a card still needs
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import closing
 from math import ceil
 from typing import Any, Final
 
 from rftg_tools.balance.experiment import OFFICIAL, SEEDS_PER_RUN, CompiledExperiment, variant_of
 from rftg_tools.balance.games import play
-from rftg_tools.balance.official import Calibrations, Officials
+from rftg_tools.balance.official import Calibrations, OfficialRange, Officials
 from rftg_tools.balance.playing import SeedGames, games
 from rftg_tools.balance.set_figures import SetFigures
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.tally import MeasuredEffect, Tally
+from rftg_tools.balance.verdict import POINTS, is_sure
 from rftg_tools.progress import seconds_per_call
 from rftg_tools.workers.process import defer_interrupts
 
-BLOCK: Final = 200
+BLOCK: Final = 100
 """Seeds between two checks; a multiple of SEEDS_PER_RUN."""
 PAIRED: Final = 2 * BLOCK
 """Seeds in which each card has pairs."""
 VARIANT: Final = 0.6
-"""Work for a variant relative to a full game, because it starts at the draw of the card."""
-_TYPICAL_GAMES: Final = (400, 0.05)
+"""Work for a variant relative to a full game, because it repeats many answers."""
+_TYPICAL_GAMES: Final = (200, 0.05)
 """Number of games after which most cards reach this margin of error, as a win share."""
 
 
 class AnyStudy(ABC):
-    """Figures of the tested cards or tiles of an experiment. seeds: number of seeds played."""
+    """Figures of the tested cards or tiles of an experiment.
+
+    seeds: number of seeds played. stops_early: whether a sure verdict on a card is enough, even if
+    its margin of error is wider than the target. sure: the cards with sure verdicts at the last
+    check.
+    """
 
     lab: Any
     seeds = 0
+    stops_early = False
     tallies: Sequence[MeasuredEffect]
+    sure: Collection[MeasuredEffect] = ()
 
     @property
     def margin(self) -> float:
@@ -52,9 +61,21 @@ class AnyStudy(ABC):
         """Return whether the effects of all cards are precise enough."""
         return all(tally.is_known(precision) for tally in self.tallies)
 
+    def is_settled(self, tally: MeasuredEffect, precision: float) -> bool:
+        """Return whether a card needs no more games."""
+        return tally in self.sure or tally.is_known(precision)
+
+    def are_settled(self, precision: float) -> bool:
+        """Return whether no card needs more games."""
+        return all(self.is_settled(tally, precision) for tally in self.tallies)
+
     def enough(self, precision: float) -> bool:
         """Return whether no more games are needed."""
-        return self.is_known(precision)
+        return self.are_settled(precision)
+
+    @abstractmethod
+    def range_for(self, tally: Any) -> OfficialRange:
+        """Return the range of official cards or tiles that one is compared with."""
 
     @abstractmethod
     def remaining_share(self, precision: float, max_seeds: int) -> float:
@@ -87,18 +108,22 @@ class AnyStudy(ABC):
         """
         last = -(-max_seeds // SEEDS_PER_RUN) * SEEDS_PER_RUN
         while self.seeds < last and not (self.seeds and self.enough(precision)):
-            is_known = self.is_known(precision)
+            were_settled = self.are_settled(precision)
             stage = self.play_stage(store, precision, last, jobs, scheduler)
             with closing(stage) as seeds:
                 for seed in seeds:
                     with defer_interrupts():
                         self.add(seed)
                     yield self.seeds
-                    is_checked = self.seeds % BLOCK == 0
-                    if is_checked and (
-                        self.enough(precision) or self.is_known(precision) != is_known
-                    ):
+                    if self.seeds % BLOCK:
+                        continue
+                    if self.stops_early:
+                        self.sure = [tally for tally in self.tallies if self._is_sure(tally)]
+                    if self.enough(precision) or self.are_settled(precision) != were_settled:
                         break
+
+    def _is_sure(self, tally: MeasuredEffect) -> bool:
+        return is_sure(tally.strength.times(POINTS), self.range_for(tally))
 
 
 def next_stage(study: AnyStudy, last: int) -> range:
@@ -126,7 +151,10 @@ class Study(AnyStudy):
 
     def enough(self, precision: float) -> bool:
         """Return whether, in addition, all cards have been tested for misjudgement."""
-        return self.is_known(precision) and not self._unjudged(precision)
+        return self.are_settled(precision) and not self._unjudged(precision)
+
+    def range_for(self, tally: Tally) -> OfficialRange:
+        return self.officials.range(starts=tally.subject.card.start is not None)
 
     def _unjudged(self, precision: float) -> list[Tally]:
         """Return the cards that have not been tested for misjudgement.
@@ -146,21 +174,27 @@ class Study(AnyStudy):
 
         last: the last seed of the stage.
         """
-        variants = {tally.subject.card.title: last for tally in self._to_pair(precision)}
+        variants = {
+            tally.subject.card.title: self._end(last, _seeds_to(tally, precision, True))
+            for tally in self._to_pair(precision)
+        }
         for tally in self._unjudged(precision) if self.seeds else ():
             seeds = tally.games_to_judge(precision) * self.seeds / tally.drawn
-            end = self.seeds + SEEDS_PER_RUN * ceil(seeds / SEEDS_PER_RUN)
-            variants[variant_of(tally.subject.card.title, tally.policy)] = min(last, end)
+            for name in tally.forced_variants:
+                variants[variant_of(tally.subject.card.title, name)] = self._end(last, seeds)
         return variants
+
+    def _end(self, last: int, seeds: float) -> int:
+        """Return the seed after a number of seeds, rounded up to runs, but at most `last`."""
+        runs = ceil(min(seeds, last) / SEEDS_PER_RUN)
+        return min(last, self.seeds + SEEDS_PER_RUN * max(1, runs))
 
     def _to_pair(self, precision: float) -> list[Tally]:
         """Return the cards that should have pairs."""
         if self.seeds < PAIRED:
             return self.tallies
-        unknown = [tally for tally in self.tallies if not tally.is_known(precision)]
-        if _pairs_are_less_work(unknown, precision):
-            return unknown
-        return [tally for tally in unknown if tally.effect.needs_pairs]
+        unsettled = [t for t in self.tallies if not self.is_settled(t, precision)]
+        return _cheapest_pairs(unsettled, precision)
 
     def remaining_share(self, precision: float, max_seeds: int) -> float:
         if not self.seeds:
@@ -180,10 +214,11 @@ class Study(AnyStudy):
             drawn = max(1, tally.drawn) / self.seeds
             title = tally.subject.card.title
             paired = title in pairs
-            effect = tally.effect.seeds_to(tally.target_margin(precision), paired)
+            is_settled = self.is_settled(tally, precision)
+            effect = 0.0 if is_settled else _seeds_to(tally, precision, paired)
             forced = tally.games_to_judge(precision) / drawn if title in unjudged else 0.0
             effect, forced = (min(needed, max_seeds - self.seeds) for needed in (effect, forced))
-            variants += drawn * (paired * effect + forced)
+            variants += drawn * (paired * effect + len(tally.forced_variants) * forced)
             seeds = max(seeds, effect, forced)
         return max(0.0, seeds), max(0.0, variants)
 
@@ -192,7 +227,7 @@ class Study(AnyStudy):
     ) -> Generator[SeedGames, None, None]:
         stage = next_stage(self, last)
         variants = self.variants(precision, stage.stop)
-        if self.is_known(precision) and variants:
+        if self.are_settled(precision) and variants:
             stage = range(self.seeds, max(variants.values()))
         return games(self.lab, store, stage, variants, jobs, scheduler)
 
@@ -222,25 +257,30 @@ class Study(AnyStudy):
     @property
     def other_games(self) -> int:
         """Number of games with a forced policy for a card."""
-        results = (result for tally in self.tallies for result in tally.forced_play.values())
-        return sum(result.gain.count for result in results)
+        return sum(tally.forced_games for tally in self.tallies)
 
 
-def _pairs_are_less_work(tallies: Sequence[Tally], precision: float) -> bool:
-    """Return whether it is less work to measure the cards with pairs.
+def _cheapest_pairs(tallies: Sequence[Tally], precision: float) -> list[Tally]:
+    """Return the cards that should have pairs, so that measuring all cards is the least work.
 
-    With pairs, fewer games with the cards are enough, and those count for all cards; but each
-    pair needs one more game, which counts for one card.
+    With pairs, fewer games with the cards are enough, and those count for all cards; but each pair
+    needs one more game, which counts for one card. So the cards that would take longest come first.
     """
-    both, alone = (
-        max(
-            (tally.effect.seeds_to(tally.target_margin(precision), paired) for tally in tallies),
-            default=0,
+    slowest = sorted(tallies, key=lambda tally: -_seeds_to(tally, precision, False))
+    start = sum(tally.effect.needs_pairs for tally in slowest)
+
+    def work(count: int) -> float:
+        seeds = [_seeds_to(tally, precision, place < count) for place, tally in enumerate(slowest)]
+        pairs = (
+            seeds[place] * slowest[place].drawn / slowest[place].seeds for place in range(count)
         )
-        for paired in (True, False)
-    )
-    draws = sum(tally.drawn / tally.seeds for tally in tallies)
-    return both * (1 + VARIANT * draws) < alone
+        return max(seeds, default=0.0) + VARIANT * sum(pairs)
+
+    return slowest[: min(range(start, len(slowest) + 1), key=work)]
+
+
+def _seeds_to(tally: Tally, precision: float, paired: bool) -> float:
+    return tally.effect.seeds_to(tally.target_margin(precision), paired)
 
 
 def estimator(lab: CompiledExperiment) -> Callable[[float, int, int], float]:

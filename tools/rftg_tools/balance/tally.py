@@ -21,9 +21,10 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.bots import FORCED_POLICIES, LEAVE, PLACE
 from rftg_tools.balance.effect import Effect
-from rftg_tools.balance.experiment import SEEDS_PER_RUN, Subject, variant_of
+from rftg_tools.balance.experiment import PEER_PLACED, SEEDS_PER_RUN, Subject, variant_of
 from rftg_tools.balance.games import Game, Seat
 from rftg_tools.balance.official import Calibration
+from rftg_tools.balance.outcome import credits_of
 from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.statistics import (
     FEWEST,
@@ -40,11 +41,11 @@ RARELY_PLAYED: Final = 0.1
 """Share of draws below which a card's effect does not show its strength."""
 RELATIVE_MARGIN: Final = 1 / 8
 """Margin of error, relative to the effect, that is precise enough for large effects."""
-RELATIVE_GAIN_MARGIN: Final = 2.0
+RELATIVE_GAIN_MARGIN: Final = 3.0
 """Margin for the gain of a forced policy, relative to the margin for the effect."""
-RELATIVE_NO_GAIN_MARGIN: Final = 3.0
-"""The same margin if the policy seems to gain nothing."""
-MIN_FORCED_GAMES: Final = 100
+RELATIVE_FORCED_MARGIN: Final = 2.5
+"""Margin for the effect of a card by forced play, relative to the margin for others."""
+MIN_FORCED_GAMES: Final = 60
 """Games with a forced policy before their required number is estimated."""
 
 
@@ -109,7 +110,7 @@ class ForcedPlay:
 
     def add(self, game: Game, original: Game, seat: int, numbers: tuple[int, ...]) -> None:
         """Add a game, and the original game with the bot's own policy."""
-        self.gain.add(game.seats[seat].share - original.seats[seat].share)
+        self.gain.add(credits_of(game)[seat] - credits_of(original)[seat])
         self.calibration.add(game, numbers)
         is_placed = any(card in numbers and player == seat for card, player, *_ in game.placed)
         self.played.add(is_placed)
@@ -124,6 +125,11 @@ class MeasuredEffect:
     def margin(self) -> float:
         """Margin of error of the effect, as a win share."""
         return self.effect.estimate().margin
+
+    @property
+    def strength(self) -> Estimate:
+        """The effect that shows how strong the card is."""
+        return self.effect.estimate()
 
     def is_known(self, precision: float) -> bool:
         """Return whether the margin is at most `precision`, or small relative to the effect."""
@@ -141,9 +147,10 @@ class Tally(MeasuredEffect):
     win share. pairs: the same from pairs of finished games only; score and rounds likewise.
     usual_rounds: length of games without it. drawers: results of all players who drew it;
     control_drawers: of those who drew replacement cards. placed: calibration of players who placed
-    it. forced_play: results by forced policy. same_drawer: pairs in which the same player drew the
-    card first. endless: endless games in which it was drawn; broken_without: in the other games of
-    pairs. paired: number of pairs, including endless games.
+    it. forced_play: results by forced policy. if_placed: effect if the drawer places the card, or
+    the official card in its place, as soon as possible. same_drawer: pairs in which the same player
+    drew the card first. endless: endless games in which it was drawn; broken_without: in the other
+    games of pairs. paired: number of pairs, including endless games.
     """
 
     def __init__(self, subject: Subject, titles: list[str], cards: int = 1) -> None:
@@ -156,6 +163,7 @@ class Tally(MeasuredEffect):
         self.pairs, self.score, self.rounds = (Moments(unit=1.0) for _figure in range(3))
         self.placed = Calibration()
         self.forced_play = {policy: ForcedPlay() for policy in FORCED_POLICIES}
+        self.if_placed = Moments(unit=1.0)
         self.usual_rounds = Moments()
         self.partners = Partners(titles, subject.numbers)
         self.recount = Recount(subject)
@@ -177,7 +185,7 @@ class Tally(MeasuredEffect):
             self.broken_without += not other.finished
         if not seed.game.finished or (other is not None and not other.finished):
             return
-        share = None if other is None else other.seats[seat].share
+        share = None if other is None else credits_of(other)[seat]
         self.effect.add(seed.game, seat, title in seed.variants, share)
         if seat != NOBODY:
             self._add_drawn(seed, seat)
@@ -192,11 +200,17 @@ class Tally(MeasuredEffect):
             game = seed.forced_play.get(variant_of(self.subject.card.title, policy))
             if game is not None and game.finished:
                 forced_play.add(game, seed.game, seat, numbers)
+        placed, peer_placed = (
+            seed.forced_play.get(variant_of(self.subject.card.title, name))
+            for name in (PLACE, PEER_PLACED)
+        )
+        if placed and peer_placed and placed.finished and peer_placed.finished:
+            self.if_placed.add(credits_of(placed)[seat] - credits_of(peer_placed)[seat])
 
     def _add_pair(self, game: Game, other: Game, seat: int, title: str) -> None:
         ours, theirs = game.seats[seat], other.seats[seat]
         self.same_drawer += self.subject.drawer(other) == seat
-        self.pairs.add(ours.share - theirs.share)
+        self.pairs.add(credits_of(game)[seat] - credits_of(other)[seat])
         self.score.add(ours.score - theirs.score)
         self.rounds.add(game.rounds - other.rounds)
         self.usual_rounds.add(other.rounds)
@@ -213,28 +227,50 @@ class Tally(MeasuredEffect):
             return ""
         return PLACE if self.drawers.played_share < RARELY_PLAYED else LEAVE
 
+    @property
+    def is_forced(self) -> bool:
+        """Whether forced play shows its strength, because bots rarely play it."""
+        return self.policy == PLACE and isfinite(self.if_placed.estimate().margin)
+
+    @property
+    def strength(self) -> Estimate:
+        return (self.if_placed if self.is_forced else self.effect).estimate()
+
+    @property
+    def forced_games(self) -> int:
+        """Number of games with a forced policy."""
+        results = self.forced_play.values()
+        return self.if_placed.count + sum(result.gain.count for result in results)
+
+    @property
+    def forced_variants(self) -> tuple[str, ...]:
+        """Variants that show whether bots misjudge the card, and what it does if it is played."""
+        return (PLACE, PEER_PLACED) if self.policy == PLACE else (LEAVE,) if self.policy else ()
+
     def is_judged(self, precision: float) -> bool:
         """Return whether it is known if the forced policy wins more."""
-        if not self.policy:
-            return True
-        gain = self.forced_play[self.policy].gain.estimate()
-        return gain.high < 0 or gain.margin <= self._clear(precision)
+        return not self.policy or self._test.estimate().margin <= self._clear(precision)
 
     def games_to_judge(self, precision: float) -> int:
         """Return about how many more games with the forced policy that takes."""
-        gain, clear = self.forced_play[self.policy].gain, self._clear(precision)
-        if gain.count < MIN_FORCED_GAMES or not clear:
+        if self._test.count < MIN_FORCED_GAMES or not precision:
             return MIN_FORCED_GAMES
-        return max(SEEDS_PER_RUN, round(Z * Z * gain.variance / clear**2) - gain.count)
+        needed = Z * Z * self._test.variance / self._clear(precision) ** 2
+        return max(SEEDS_PER_RUN, round(needed) - self._test.count)
+
+    @property
+    def _test(self) -> Moments:
+        return self.if_placed if self.policy == PLACE else self.forced_play[LEAVE].gain
 
     def _clear(self, precision: float) -> float:
-        """Return the margin at which the gain of the forced policy is known.
+        """Return the margin at which the result of the forced policy is known.
 
-        The test ends earlier if the policy seems to gain nothing, but a gain is never accepted
-        earlier.
+        The test ends earlier if players who leave the card lose, because then they surely gain
+        little. A gain is never accepted earlier.
         """
-        gains = self.forced_play[self.policy].gain.mean > 0
-        return precision * (RELATIVE_GAIN_MARGIN if gains else RELATIVE_NO_GAIN_MARGIN)
+        if self.policy == PLACE:
+            return RELATIVE_FORCED_MARGIN * precision
+        return RELATIVE_GAIN_MARGIN * precision + max(0.0, -self._test.mean)
 
     @property
     def misjudged(self) -> str:

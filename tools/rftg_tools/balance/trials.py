@@ -46,7 +46,7 @@ def check_titles(titles: Iterable[str], tested: Collection[str], what: str) -> N
             raise LookupError(f"no tested {what} is called {title!r}{hint}")
 
 
-TABLE_INTERVAL: Final = 20.0
+TABLE_INTERVAL: Final = 10.0
 """Minimum number of seconds before the first table and between two."""
 
 

@@ -1,7 +1,8 @@
 """Verdict on a card: the comparison with official cards, and its problems.
 
 A card is too strong or too weak only if its interval is entirely outside of the range of official
-cards. So a copy of an official card is neither, even if it is the strongest of all.
+cards. So a copy of an official card is neither, even if it is the strongest of all. The interval
+holds at any time, so a verdict may be given as soon as it is sure.
 
 Effects on wins are given as sentences about 100 games, to avoid confusion with victory points.
 """
@@ -21,11 +22,13 @@ from rftg_tools.intervals import wilson
 
 POINTS: Final = 100
 """Percentage points per win share."""
-UNWANTED_SHARE: Final = 0.05
-"""Share of draws below which a card may be one that nobody wants."""
 LARGE_EFFECT: Final = 5.0
 """Distance from the average, in points, that few official cards reach. A wider interval around 0
 does not show that a card is average."""
+LARGE_FORCED_EFFECT: Final = 10.0
+"""The same by forced play, in which official cards differ more."""
+_TYPICAL_MARGIN: Final = 4.0
+"""Margin of error, in points, at which most verdicts become sure."""
 OTHER_LENGTH: Final = 0.15
 """Relative change in the length of games that is a problem."""
 ENDLESS: Final = 0.01
@@ -37,11 +40,12 @@ LARGE_FORECAST_ERROR: Final = 3.0
 _MISJUDGED: Final = {LEAVE: "bots misplay it", PLACE: "bots underrate it"}
 _MISTAKEN: Final = {True: "bots underrate it", False: "bots overrate it"}
 """By whether they win more than they expect."""
-UNPLAYED: Final = ("seldom played", "hardly played")
-"""Verdicts on rarely played cards, whose wins do not show their strength."""
-_OPEN: Final = ("average", "not known yet")
-"""Verdicts on effects whose interval contains 0."""
+UNPLAYED: Final = "seldom played"
+"""Verdict on a rarely played card, before forced play shows its strength."""
+_OPEN: Final = ("in range", "average", "not known yet")
+"""Verdicts on effects that may be those of an average card."""
 _HEADLINES: Final = {
+    "in range": "within the official range",
     "stronger": "stronger than average",
     "average": "about average",
     "weaker": "weaker than average",
@@ -63,64 +67,80 @@ class Verdict:
 
 
 def verdict(tally: Tally, among: OfficialRange, usual: CalibrationRange | None = None) -> Verdict:
-    """Return the verdict on a card so far. usual: range of forecast errors of official cards."""
-    effect = tally.effect.estimate().times(POINTS)
-    strength = strength_of(effect, among)
+    """Return the verdict on a card so far. usual: range of forecast errors of official cards.
+
+    Forced play shows the strength of a card that bots rarely play: its drawer places it as soon as
+    possible, and in the other game of the pair, the official card in its place. Such a card may be
+    too strong, but not too weak: bots lose as much with some official cards that they would rather
+    not play.
+    """
+    effect = tally.strength.times(POINTS)
+    is_weak_by_force = tally.is_forced and effect.mean < 0
+    condition = " if it is placed as soon as possible" if tally.is_forced else ""
+    strength = "" if is_weak_by_force else strength_of(effect, among, condition)
     checks = [strength, _endless(tally), _length(tally)]
     problems = tuple(problem for problem in checks if problem)
     if not isfinite(effect.margin):
         return Verdict("too few games", problems)
-    brief = brief_of(effect, among)
+    brief = brief_of(effect, among, LARGE_FORCED_EFFECT if tally.is_forced else LARGE_EFFECT)
+    if is_weak_by_force and brief == "too weak":
+        brief = "weaker"
     is_rarely_played = tally.drawers.played_share < RARELY_PLAYED
     is_mistaken = (is_rarely_played or brief not in _OPEN) and _is_mistaken(tally, usual)
     if tally.misjudged or is_mistaken:
         is_weak = brief == "too weak"
         brief = brief if brief == "too strong" else _misjudged(tally)
         return Verdict(brief, problems[1:] if is_weak else problems, True, is_mistaken)
-    if is_rarely_played and not strength and _is_unwanted(tally):
-        return Verdict("hardly played", problems)
-    return Verdict("seldom played" if is_rarely_played and brief in _OPEN else brief, problems)
+    if is_rarely_played and not tally.is_forced and brief in _OPEN:
+        return Verdict(UNPLAYED, problems)
+    return Verdict(brief, problems)
 
 
-def brief_of(effect: Estimate, among: OfficialRange) -> str:
-    """Return the effect in a word or two. effect: in points."""
+def brief_of(effect: Estimate, among: OfficialRange, large: float = LARGE_EFFECT) -> str:
+    """Return the effect in a word or two. effect, large: in points."""
     if strength_of(effect, among):
         return "too strong" if effect.mean > 0 else "too weak"
+    if _is_within(effect, among):
+        return "in range"
     if effect.low > 0:
         return "stronger"
     if effect.high < 0:
         return "weaker"
-    return "average" if max(-effect.low, effect.high) <= LARGE_EFFECT else "not known yet"
+    return "average" if max(-effect.low, effect.high) <= large else "not known yet"
 
 
-def headline_of(brief: str) -> str:
-    """Return a brief verdict for display."""
-    return _HEADLINES.get(brief, brief)
+def headline_of(brief: str, is_forced: bool = False) -> str:
+    """Return a brief verdict for display. is_forced: whether it is by forced play."""
+    names_bots = brief.startswith("bots ")
+    return _HEADLINES.get(brief, brief) + (", if played" if is_forced and not names_bots else "")
 
 
-def strength_of(effect: Estimate, among: OfficialRange) -> str:
-    """Return the problem if the card is outside of the range of official cards, or ""."""
+def strength_of(effect: Estimate, among: OfficialRange, condition: str = "") -> str:
+    """Return the problem if the card is outside of the range of official cards, or "".
+
+    condition: of the effect.
+    """
     low, high = among.low * POINTS, among.high * POINTS
-    if (
-        not among.cards
-        or not isfinite(effect.margin)
-        or (low <= effect.high and effect.low <= high)
-    ):
+    sure = effect.at_any_time(_TYPICAL_MARGIN)
+    if not among.cards or not isfinite(sure.margin) or (low <= sure.high and sure.low <= high):
         return ""
     strength, more = ("stronger", "more") if effect.mean > 0 else ("weaker", "fewer")
     return (
-        f"is {strength} than any of the official {among.description}: {abs(effect.mean):.0f} {more}"
-        f" wins per 100 games, while those are between {-low:.0f} fewer and {high:.0f} more"
+        f"is {strength} than any of the official {among.description}{condition}:"
+        f" {abs(effect.mean):.0f} {more} wins per 100 games, while those are between {-low:.0f}"
+        f" fewer and {high:.0f} more"
     )
 
 
-def _is_unwanted(tally: Tally) -> bool:
-    """Return whether fewer than half as many drawers play it as play its peers.
+def _is_within(effect: Estimate, among: OfficialRange) -> bool:
+    """Return whether an effect is surely within the range of official cards. effect: in points."""
+    sure = effect.at_any_time(_TYPICAL_MARGIN)
+    return bool(among.cards) and among.low * POINTS <= sure.low and sure.high <= among.high * POINTS
 
-    It is not a problem, because bots play some official cards as rarely.
-    """
-    _, high = wilson(tally.drawers.played, tally.drawers.drawn)
-    return high < min(UNWANTED_SHARE, tally.control_drawers.played_share / 2)
+
+def is_sure(effect: Estimate, among: OfficialRange) -> bool:
+    """Return whether an effect is surely within or outside of the range. effect: in points."""
+    return _is_within(effect, among) or bool(strength_of(effect, among))
 
 
 def _is_mistaken(tally: Tally, usual: CalibrationRange | None) -> bool:
@@ -165,11 +185,17 @@ def _length(tally: Tally) -> str:
     )
 
 
-def margin_so_far(margin: float, target: float, what: str) -> str:
+def margin_so_far(margin: float, target: float, what: str, are_settled: bool) -> str:
     """Return the margin of error of the least certain `what`, and the target.
 
-    margin, target: as win shares; margin is infinite without games.
+    margin, target: as win shares; margin is infinite without games. are_settled: whether verdicts
+    are sure nevertheless.
     """
+    if are_settled:
+        return (
+            f"every verdict is sure, or measured to ±{POINTS * target:.1f} points (margin of error"
+            f" for the least certain {what}: ±{POINTS * margin:.1f})"
+        )
     aim = f"(target: ±{POINTS * target:.1f} points)"
     if not isfinite(margin):
         return f"too few games so far with some {what} {aim}"
@@ -186,9 +212,11 @@ _ROUNDS_TO_ZERO: Final = 0.5
 
 def wins(tally: Tally, verdict: Verdict) -> str:
     """Return the number of additional wins with a card and its margin, as a sentence."""
-    effect = tally.effect.estimate().times(POINTS)
-    who = f"players who {_came_by(tally)}"
-    return won(effect, who, _comparison(tally), verdict.brief == "not known yet")
+    who, other = f"players who {_came_by(tally)}", tally.subject.peers.average
+    if tally.is_forced:
+        who, other = "players who placed it as soon as they could", f"{other} placed as early"
+    is_open = verdict.brief == "not known yet"
+    return won(tally.strength.times(POINTS), who, other, is_open)
 
 
 def won(effect: Estimate, who: str, other: str, is_open: bool = False) -> str:
@@ -233,10 +261,6 @@ def of_hundred(arm: DrawResults) -> str:
 
 def _came_by(tally: Tally) -> str:
     return "were dealt it" if tally.subject.card.start else "drew it"
-
-
-def _comparison(tally: Tally) -> str:
-    return tally.subject.peers.average
 
 
 def _digits(effect: Estimate) -> int:

@@ -30,7 +30,7 @@ _MIN_LENGTH_DIFFERENCE: Final = 0.5
 
 def headline(finding: Finding) -> str:
     """Return the verdict on a card in a few words."""
-    return headline_of(finding.verdict.brief)
+    return headline_of(finding.verdict.brief, finding.tally.is_forced)
 
 
 def sentences(finding: Finding) -> list[str]:
@@ -39,7 +39,7 @@ def sentences(finding: Finding) -> list[str]:
     if not isfinite(tally.margin):
         return [_unknown(tally)]
     result, played = wins(tally, finding.verdict), _played(tally)
-    if finding.verdict.brief in UNPLAYED:
+    if finding.verdict.brief == UNPLAYED:
         first = [f"Players who drew it{played.removeprefix('They')}", result]
     else:
         first = [result, played]
@@ -55,7 +55,9 @@ def caution(finding: Finding) -> str:
         return f"But bots misjudge it, so this is not its real strength: {reasons}."
     if not isfinite(tally.margin) or tally.drawers.played_share >= RARELY_PLAYED:
         return ""
-    return f"Bots rarely play it, so its wins do not show its strength. {_forced(tally)}".rstrip()
+    if tally.is_forced:
+        return f"Bots rarely play it of their own accord. {_forced(tally)}".rstrip()
+    return "Bots rarely play it, so its wins do not show its strength."
 
 
 def _forced(tally: Tally) -> str:
@@ -138,7 +140,7 @@ def _partners(finding: Finding) -> str:
 
 def unjudged(findings: Findings) -> list[str]:
     """Return the cards whose strength the games do not show, in a sentence for each reason."""
-    unplayed = [_title(card) for card in findings.cards if card.verdict.brief in UNPLAYED]
+    unplayed = [_title(card) for card in findings.cards if card.verdict.brief == UNPLAYED]
     misjudged = [_title(card) for card in findings.cards if card.verdict.is_misjudged]
     sentences = []
     if unplayed:
@@ -205,7 +207,7 @@ def table(findings: Findings) -> list[str]:
 
 def _line(finding: Finding, width: int) -> str:
     tally, card = finding.tally, finding.tally.subject.card
-    mean, interval = format_difference(tally.effect.estimate().times(POINTS))
+    mean, interval = format_difference(tally.strength.times(POINTS))
     won = f"{mean:>5}  {interval}"
     return (
         f"{card.title:{width}}  {card.cost:4}  {tally.drawers.played_share:6.0%}"

@@ -24,9 +24,9 @@ from rftg_tools.studio.versions.facts import plays_of, set_plays
 from rftg_tools.workers.process import tune_garbage_collector
 from rftg_tools.workers.worker import Data
 
-PRECISION: Final = 0.05
+PRECISION: Final = 0.04
 """Target margin of error as a share of a win, as for `--quick`."""
-GAMES: Final = 400
+GAMES: Final = 1_000
 """Maximum number of games, as for `--quick`."""
 BOTS: Final = "expert"
 PLAYERS: Final = 2

@@ -212,12 +212,13 @@ def test_what_was_found_stands_at_the_head_of_the_page(page: str, flagged: str) 
     assert "No problems" in Reader(page).text
     text = Reader(flagged).text
     assert "No problems" not in text
-    assert "Everything Engine : It lies from −3.0 to +2.0. All cards" in text
+    assert "Everything Engine : It lies from −3.0 to +2.0. What to change first" in text
+    assert "What to change first Everything Engine (too strong)." in text
 
 
 def test_cards_of_which_the_games_say_little_are_named_at_the_head(found: Findings) -> None:
     first, *rest = found.cards
-    seldom = replace(first, verdict=Verdict("hardly played", ()))
+    seldom = replace(first, verdict=Verdict("seldom played", ()))
     mistaken = [replace(one, verdict=Verdict("bots overrate it", (), True)) for one in rest[:1]]
     page = render(replace(found, cards=[seldom, *mistaken]), COMMAND)
     head = Reader(page).text.partition("All cards")[0]

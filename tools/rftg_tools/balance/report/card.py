@@ -76,7 +76,7 @@ def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str
         "note": _note(tally),
         "partners": _partners(finding),
         "compared_partners": tally.partners.tested_count(),
-        **judged(index, finding.verdict.brief),
+        **judged(index, finding.verdict.brief, tally.is_forced),
     }
 
 

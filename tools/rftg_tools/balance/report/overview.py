@@ -16,9 +16,9 @@ from rftg_tools.balance.verdict import POINTS, format_difference, headline_of
 SIGNS: Final = {
     "too strong": "▲",
     "stronger": "△",
+    "in range": "○",
     "average": "○",
     "seldom played": "◌",
-    "hardly played": "◌",
     "hardly built": "◌",
     "weaker": "▽",
     "too weak": "▼",
@@ -73,7 +73,7 @@ def _effects_scale(findings: Findings) -> Scale:
     )
     ends += [end * POINTS for peer in peers for end in peer.ends]
     limit = 2 * max(map(abs, ends), default=inf)
-    estimates = [finding.tally.effect.estimate().times(POINTS) for finding in findings.cards]
+    estimates = [finding.tally.strength.times(POINTS) for finding in findings.cards]
     own_ends = [end for estimate in estimates if isfinite(estimate.margin) for end in estimate.ends]
     return scale_of([*ends, *(max(-limit, min(limit, end)) for end in own_ends)])
 
@@ -100,7 +100,7 @@ def kind_of(card: Card) -> str:
 
 def _row(index: int, finding: Finding, findings: Findings, scale: Scale) -> Data:
     tally, card, among = finding.tally, finding.tally.subject.card, findings.range_of(finding)
-    effect = tally.effect.estimate().times(POINTS)
+    effect = tally.strength.times(POINTS)
     peers = [(peer.card.title, peer.effect.mean * POINTS) for peer in peers_among(finding, among)]
     return {
         "title": card.title,
@@ -108,15 +108,15 @@ def _row(index: int, finding: Finding, findings: Findings, scale: Scale) -> Data
         "played": share(tally.drawers.played, tally.drawers.drawn),
         "strip": strip(scale, effect, band_of(among), peers),
         "problems": finding.verdict.problems,
-        **judged(index, finding.verdict.brief),
+        **judged(index, finding.verdict.brief, tally.is_forced),
         **worded(effect),
     }
 
 
-def judged(index: int, brief: str) -> Data:
+def judged(index: int, brief: str, is_forced: bool = False) -> Data:
     """Return the HTML ID of a card's section, and its verdict in words and as a symbol."""
-    sign = SIGNS.get(brief, "?")
-    return {"anchor": f"card-{index + 1}", "sign": sign, "verdict": headline_of(brief)}
+    sign, verdict = SIGNS.get(brief, "?"), headline_of(brief, is_forced)
+    return {"anchor": f"card-{index + 1}", "sign": sign, "verdict": verdict}
 
 
 def worded(effect: Estimate) -> Data:

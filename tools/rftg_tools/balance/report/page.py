@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -15,9 +15,10 @@ from markupsafe import Markup
 from rftg_dsl.diagnostics.text import capitalized, counted, printable_lines
 from rftg_dsl.model import CardSet
 from rftg_dsl.source.files import write_bytes_atomically
+from rftg_tools.balance.advice import OFF
 from rftg_tools.balance.findings import Findings
 from rftg_tools.balance.report.card import sections
-from rftg_tools.balance.report.overview import overview
+from rftg_tools.balance.report.overview import Data, overview
 from rftg_tools.balance.report.whole import whole
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.verdict import POINTS, SURE
@@ -37,6 +38,7 @@ def render(findings: Findings, command: str) -> str:
     """Return the page as HTML. Titles and texts of cards are escaped."""
     lab = findings.study.lab
     page = environment().get_template("page.html.jinja")
+    cards = sections(findings)
     return page.render(
         style=style_sheet(),
         sure=SURE,
@@ -48,7 +50,8 @@ def render(findings: Findings, command: str) -> str:
         all=overview(findings),
         untried=[card.title for card in lab.untried],
         whole=whole(findings.study.whole),
-        cards=sections(findings),
+        cards=cards,
+        first=_to_change_first(findings, cards),
         method=method(findings, command),
     )
 
@@ -124,7 +127,21 @@ def _fine(findings: Findings) -> str:
     """Return the text for findings without problems."""
     if not _has_results(findings):
         return "There are too few games so far for a result."
-    return "No problems: every card is within the range of official cards, and all games ended."
+    return "No problems: no card is surely outside the official range, and all games ended."
+
+
+_FEW_CHANGES: Final = 3
+"""Number of cards to name first."""
+
+
+def _to_change_first(findings: Findings, cards: Sequence[Data]) -> list[Data]:
+    """Return the sections of the cards to change first: those with problems, then by effect."""
+    order = sorted(
+        (not finding.verdict.problems, -abs(finding.tally.strength.mean), place)
+        for place, finding in enumerate(findings.cards)
+        if finding.verdict.problems or (finding.verdict.brief in OFF and finding.advice)
+    )
+    return [cards[place] for _has_none, _effect, place in order[:_FEW_CHANGES]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from rftg_tools.balance.tiles.study import Study, Tally
 from rftg_tools.balance.trials import check_titles
 from rftg_tools.balance.verdict import (
     POINTS,
-    UNWANTED_SHARE,
     brief_of,
     format_difference,
     headline_of,
@@ -32,6 +31,8 @@ from roll_engine.rules import LEAST_COST
 
 TOO_FEW: Final = "too few games"
 HARDLY_BUILT: Final = "hardly built"
+UNWANTED_SHARE: Final = 0.05
+"""Share of draws below which a tile may be one that nobody wants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,8 @@ class Findings:
         """Margin of error so far and the target, or "" once the target is reached."""
         if self.study.is_known(self.precision):
             return ""
-        return margin_so_far(self.study.margin, self.precision, "tile")
+        study, are_settled = self.study, self.study.are_settled(self.precision)
+        return margin_so_far(study.margin, self.precision, "tile", are_settled)
 
     @property
     def is_wanting(self) -> bool:

@@ -95,9 +95,15 @@ class Study(AnyStudy):
     def remaining_share(self, precision: float, max_seeds: int) -> float:
         if not self.seeds:
             return 1.0
-        needed = max(t.effect.seeds_to(t.target_margin(precision), False) for t in self.tallies)
+        unsettled = [t for t in self.tallies if not self.is_settled(t, precision)]
+        needed = max(
+            (t.effect.seeds_to(t.target_margin(precision), False) for t in unsettled), default=0.0
+        )
         remaining = max(0.0, min(needed, max_seeds - self.seeds))
         return remaining / (self.seeds + remaining)
+
+    def range_for(self, tally: Tally) -> OfficialRange:
+        return self.range(tally.subject.kind)
 
     def range(self, kind: TileKind) -> OfficialRange:
         """Return the range of shipped tiles of a kind; see OfficialRange."""
