@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rftg_dev.teacher import Seen, taught_placements
 from rftg_dev.train.common import SETTINGS, Mind
 from rftg_dev.train.placements import (
     ADDED,
@@ -17,9 +18,7 @@ from rftg_dev.train.placements import (
     WORTH,
     Batches,
     Choices,
-    Seen,
     play_out_placements,
-    taught_placements,
 )
 from rftg_dev.train.softsign import Adam, Floats, Model, Standardization
 from rftg_engine import actions

@@ -7,21 +7,23 @@ from typing import Any
 
 import pytest
 
-from rftg_dev import yardstick
+from rftg_dev import positions
+from rftg_dev.positions import (
+    BadPositions,
+    kind_of,
+    lay_out,
+    parse,
+    read_lines,
+)
 from rftg_dev.train.__main__ import main as train
 from rftg_dev.train.common import SETTINGS, Mind
 from rftg_dev.train.value import WIDTH, Course, read_teacher, teacher_examples
 from rftg_dev.yardstick import (
-    BadPositions,
     Forecast,
     chance,
     fit,
     judge,
-    kind_of,
-    lay_out,
     main,
-    parse,
-    read_lines,
 )
 from rftg_engine import view_of
 from rftg_engine.bots import networks
@@ -86,7 +88,7 @@ def test_another_form_is_refused(spoil: Any, says: str) -> None:
 
 
 def test_a_line_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yardstick, "MAX_BYTES", 1000)
+    monkeypatch.setattr(positions, "MAX_BYTES", 1000)
     with pytest.raises(BadPositions, match="a game may have at most 1,000 bytes"):
         first_game()
 
@@ -108,6 +110,9 @@ def test_the_same_games_are_judged_the_same_in_one_process_and_in_two(capsys: Ou
     assert main([*arguments, "--jobs", "2"]) == 0
     assert json.loads(capsys.readouterr().out) == figures
     assert figures["base-2p"]["chance"]["games"] == 1
+    same = figures["base-2p"]["same choice"]
+    assert same["actions"]["choices"] > same["worlds"]["choices"] > 5
+    assert same["actions"]["share"] > 0.2
     assert figures["base-2p"]["equal"]["log_loss"][0] == pytest.approx(0.693, abs=1e-3)
     assert main([*arguments[:-1], "--all", "--jobs", "1"]) == 0
     assert "chance         3" in capsys.readouterr().out

@@ -12,28 +12,25 @@ the rating, and the inputs of the value after the option.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Iterator
-from copy import deepcopy
-from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Driver
-from gamekit.positions import PositionError
+from rftg_dev.positions import Line, kind_of, parse
+from rftg_dev.teacher import Option, options_of, taught_placements
 from rftg_dev.train.common import MAX_ROUNDS, Mind, Setting
 from rftg_dev.train.softsign import Floats, Model, Standardization
-from rftg_dev.yardstick import Game, Line, kind_of, lay_out, parse
-from rftg_engine import actions, asks, steps
+from rftg_engine import asks
 from rftg_engine.bots import features
-from rftg_engine.bots.choices import bonus, bonus_of, price_in_hand
+from rftg_engine.bots.choices import bonus
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.hand import HAND_FEATURES, Candidate
+from rftg_engine.bots.hand import HAND_FEATURES
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.networks import POINTS_PER_E
 from rftg_engine.bots.players import ROUNDS_PLAYED_OUT, ExpertBot
@@ -70,162 +67,25 @@ PLAYED_OUT_WEIGHT: Final = 4.0
 """The same for a choice whose options were played out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A card to place, or None; the hand cards it costs and the number of cards drawn."""
-
-    candidate: Candidate | None
-    price: int = 0
-    drawn: float = 0.0
-
-    def gain(self, evaluator: Evaluator) -> float:
-        """Return what a bot expects to gain, in points."""
-        if self.candidate is None:
-            return 0.0
-        return evaluator.placement_gain(self.candidate, self.price, self.drawn)
-
-    def row(self, evaluator: Evaluator, before: list[float]) -> list[float]:
-        """Return ADDED and the inputs after the option. before: the inputs before it."""
-        inputs = before[:]
-        if self.candidate is None:
-            return [0.0, *inputs]
-        placed = self.candidate.placement_value
-        evaluator.tableau_value.change(placed)
-        hand = evaluator.hand.changes_from_placing(self.candidate, self.price, self.drawn)
-        for indices, changes in (
-            (placed.features, placed.amounts),
-            evaluator.open_changes(self.candidate.facts),
-            (HAND_FEATURES, hand),
-        ):
-            for index, change in zip(indices, changes, strict=True):
-                inputs[index] += change
-        return [evaluator.unrated_worth(self.candidate), *inputs]
-
-
-def options_of(
-    evaluator: Evaluator, cards: list[int | None], discount: int, drawn: float
-) -> list[Option]:
-    """Return the options to place one of some cards; None stands for placing nothing."""
-    options = []
-    for card in cards:
-        if card is None:
-            options.append(Option(None))
-        else:
-            candidate = evaluator.candidate(card)
-            price = price_in_hand(evaluator, candidate, discount)
-            options.append(Option(candidate, price, drawn))
-    return options
+def row_of(option: Option, evaluator: Evaluator, before: list[float]) -> list[float]:
+    """Return ADDED and the inputs after the option. before: the inputs before it."""
+    inputs = before[:]
+    if option.candidate is None:
+        return [0.0, *inputs]
+    placed = option.candidate.placement_value
+    evaluator.tableau_value.change(placed)
+    hand = evaluator.hand.changes_from_placing(option.candidate, option.price, option.drawn)
+    for indices, changes in (
+        (placed.features, placed.amounts),
+        evaluator.open_changes(option.candidate.facts),
+        (HAND_FEATURES, hand),
+    ):
+        for index, change in zip(indices, changes, strict=True):
+            inputs[index] += change
+    return [evaluator.unrated_worth(option.candidate), *inputs]
 
 
 # --- a teacher's placements
-
-
-@dataclass(slots=True)
-class Seen:
-    """What the record of a round tells about its position so far, as in its start.
-
-    start: the position. known: whether a player's hand is. actions: selected by each player.
-    """
-
-    start: dict[str, Any]
-    known: list[bool] = field(init=False)
-    actions: list[tuple[int, ...]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Start with what the position shows."""
-        self.known = [True] * len(self.start["players"])
-        self.actions = [()] * len(self.start["players"])
-
-    def follow(self, decision: dict[str, Any]) -> None:
-        """Follow a decision."""
-        seat, kind, chosen = decision["player"], decision["kind"], decision["answer"]
-        side = self.start["players"][seat]
-        if kind in (asks.ACTION, asks.LATE_ACTION):
-            names = [chosen] if isinstance(chosen, str) else chosen
-            self.actions[seat] = tuple(ACTION_NUMBERS[name] for name in names)
-        elif kind == asks.EXPLORE and not isinstance(decision["options"], int):
-            drawn: Counter[str] = Counter()
-            for option in decision["options"]:
-                drawn |= Counter(option)
-            side["hand"] += (drawn - Counter(chosen)).elements()
-        elif kind in PLACEMENT_STEPS and decision["step"] == PLACEMENT_STEPS[kind]:
-            if chosen != "none":
-                side["tableau"].append(chosen)
-                side["hand"].remove(chosen)
-                self.known[seat] = False  # cards may have been drawn
-        elif kind in (asks.PAY_FOR_DEVELOPMENT, asks.PAY_FOR_WORLD):
-            for title in chosen["cards"]:
-                side["hand"].remove(title)
-        elif kind != asks.FIRST_ACTION:
-            self.known[seat] = False
-
-
-PLACEMENT_STEPS: Final = {
-    asks.PLACE_DEVELOPMENT: steps.DEVELOP,
-    asks.PLACE_WORLD: steps.SETTLE,
-}
-"""Kinds of decisions to learn from, and the step of each."""
-ACTION_NUMBERS: Final = {
-    **{name: action for action, name in enumerate(actions.NAMES)},
-    **{
-        actions.WITH_PRESTIGE + name: action + actions.PRESTIGE
-        for action, name in enumerate(actions.NAMES[: actions.SEARCH])
-    },
-}
-"""Numbers of actions by their names in the record of a game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Taught:
-    """A placement of a teacher. chosen: index of the option."""
-
-    evaluator: Evaluator
-    options: list[Option]
-    chosen: int
-    for_worlds: bool
-
-
-def taught_placements(game: Game, knowledge: Knowledge) -> Iterator[Taught]:
-    """Yield the placements of a game before which the player's hand is known.
-
-    A round whose record cannot be followed ends there: a card drawn or placed without a decision is
-    not in it.
-    """
-    for played in game["rounds"]:
-        if played["start"] is None:
-            continue
-        seen = Seen(deepcopy(played["start"]))
-        try:
-            for decision in played["decisions"]:
-                taught = _taught(game, knowledge, {**played, "start": seen.start}, decision, seen)
-                if taught is not None:
-                    yield taught
-                seen.follow(decision)
-        except (PositionError, ValueError):
-            continue
-
-
-def _taught(
-    game: Game, knowledge: Knowledge, played: dict[str, Any], decision: dict[str, Any], seen: Seen
-) -> Taught | None:
-    kind, seat, titles = decision["kind"], decision["player"], decision["options"]
-    if (
-        PLACEMENT_STEPS.get(kind) != decision["step"]
-        or isinstance(titles, int)
-        or not seen.known[seat]
-        or "none" not in titles
-        or not {*titles} - {"none"} <= {*seen.start["players"][seat]["hand"]}
-    ):
-        return None
-    evaluator = Evaluator(knowledge, view_of(lay_out(knowledge.table, game, played).state, seat))
-    by_title = {knowledge.table.titles[card]: card for card in evaluator.view.hand}
-    for_worlds = kind == asks.PLACE_WORLD
-    discount, drawn = bonus_of(
-        seen.actions[seat], actions.SETTLE if for_worlds else actions.DEVELOP
-    )
-    cards = [None if title == "none" else by_title[title] for title in titles]
-    options = options_of(evaluator, cards, discount, drawn)
-    return Taught(evaluator, options, titles.index(decision["answer"]), for_worlds)
 
 
 def teacher_placements(mind: Mind, lines: list[Line], jobs: int | None) -> Iterator[array[float]]:
@@ -254,7 +114,7 @@ def _add(
     before = inputs_of(evaluator)
     for option, worth in zip(options, worths, strict=True):
         examples.extend((number, worth))
-        examples.extend(option.row(evaluator, before))
+        examples.extend(row_of(option, evaluator, before))
 
 
 def inputs_of(evaluator: Evaluator) -> list[float]:

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from gamekit import learned
 from gamekit.decisions import Answer, Choice, Decision
 from rftg_dev.harness import positive
+from rftg_dev.positions import Line, files_of, kind_of, parse, snapshots, split_games
 from rftg_dev.train.common import (
     MAX_ROUNDS,
     SETTINGS,
@@ -55,7 +56,6 @@ from rftg_dev.train.softsign import (
     stack_examples,
 )
 from rftg_dev.train.weights import step_size, values, with_values
-from rftg_dev.yardstick import Line, files_of, kind_of, parse, snapshots, split_games
 from rftg_engine.bots import features, habits, networks, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.habits import STAGES
