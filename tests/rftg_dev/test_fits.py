@@ -218,6 +218,23 @@ def test_the_winning_action_is_learned_despite_the_estimates() -> None:
             assert (action_scores[DEVELOP] + 0.5 > action_scores[SETTLE]) == (row[INPUTS] > 0)
 
 
+@pytest.mark.parametrize("stays", [False, True])
+def test_a_fit_stays_close_to_the_policy_to_start_from(stays: bool) -> None:
+    examples = make_choices(400)
+    examples[:, OPTIONS:].reshape(-1, MAX_OPTIONS, OPTION)[:, :, 3] = 0.5
+    nothing = {
+        "biases": [0.0],
+        "inputs": {name: [0.0] for name in networks.POLICY_INPUTS},
+        "actions": {name: [0.0, 0.0] for name in networks.ACTIONS},
+    }
+    nothing["actions"][actions.NAMES[SETTLE]] = [0.0, 3.0]
+    start = networks.Policy(nothing) if stays else None
+    *_, last = fit_policy(examples, 2, 600, 1, start)
+    leanings = last.as_data()["actions"]
+    ahead = leanings[actions.NAMES[SETTLE]][-1] - leanings[actions.NAMES[DEVELOP]][-1]
+    assert (ahead > 0.5) == stays
+
+
 def mean_chance(model: Model, choices: Choices) -> float:
     """Return the mean chance to win of the chosen options."""
     odds = probabilities(choices.logits(model.leanings(choices.inputs)))

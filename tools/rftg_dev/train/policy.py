@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -52,7 +52,13 @@ from rftg_engine import asks
 from rftg_engine.bots import habits, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.networks import ACTIONS, POLICY_FORMAT, POLICY_INPUTS, Policy
+from rftg_engine.bots.networks import (
+    ACTIONS,
+    POLICY_FORMAT,
+    POLICY_INPUTS,
+    Policy,
+    read_policy,
+)
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot, best_option, look_ahead, total_of
 from rftg_engine.bots.situation import Situation
 from rftg_engine.game import new_game
@@ -71,6 +77,8 @@ SCALE: Final = 20.0
 """Factor of chances that keeps gradients in a good range for rounding."""
 DECAY: Final = 1e-3
 """Weight decay, for weights that do not help."""
+STAY: Final = 0.1
+"""Weight of the divergence from the policy to start from."""
 BEST: Final = 6
 """Number of options with the best estimates that are always played out."""
 MAX_OPTIONS: Final = 9
@@ -102,7 +110,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--samples", type=positive, default=SAMPLES, help=f"simulated games per choice ({SAMPLES})"
     )
-    parser.add_argument("--start", type=Path, help="policy of the first iteration (default: none)")
+    parser.add_argument(
+        "--start",
+        type=Path,
+        help="policy of the first iteration, and to stay close to (default: none)",
+    )
     parser.add_argument("--value", type=Path, help="value of all players (default: the shipped)")
     parser.add_argument("--weights", type=Path, default=habits.SHIPPED, help="their weights")
 
@@ -126,7 +138,8 @@ def learn(args: argparse.Namespace) -> Iterator[str]:
         games = with_progress(play_games(course, args.jobs), course.games, "games")
         tables.append(stack_examples(games, WIDTH))
         examples: Floats = np.concatenate(tables)
-        epochs = fit_epochs(examples, args.units, args.epochs, args.seed)
+        start = None if args.start is None else read_policy(args.start)
+        epochs = fit_epochs(examples, args.units, args.epochs, args.seed, start)
         *_, fitted = with_progress(epochs, args.epochs, "epochs")
         notes = {**trained, "iterations": iteration}
         data = {"format": POLICY_FORMAT, "trained": notes, **fitted.as_data()}
@@ -241,7 +254,8 @@ def play_block(course: Course, first: int) -> list[array[float]]:
 class Choices:
     """Examples as tables with a row per choice.
 
-    actions: two per option; len(ACTIONS) for a missing one.
+    actions: two per option; len(ACTIONS) for a missing one. stay: probability of each option by the
+    policy to stay close to, or no columns.
     """
 
     inputs: Floats
@@ -249,19 +263,29 @@ class Choices:
     actions: NDArray[np.int64]
     estimates: Floats
     chances: Floats
+    stay: Floats
 
     @classmethod
-    def from_examples(cls, examples: Floats) -> Choices:
-        """Return the choices of a table of examples."""
+    def from_examples(cls, examples: Floats, start: Policy | None = None) -> Choices:
+        """Return the choices of a table of examples. start: policy to stay close to."""
         options = examples[:, OPTIONS:].reshape(-1, MAX_OPTIONS, OPTION)
         actions = options[:, :, :2].astype(np.int64)
-        return cls(
+        choices = cls(
             examples[:, INPUTS:OPTIONS],
             actions[:, :, 0] >= 0,
             np.where(actions < 0, len(ACTIONS), actions),
             options[:, :, 2],
             options[:, :, 3],
+            np.zeros((len(examples), 0), np.float32),
         )
+        if start is None:
+            return choices
+        leanings = [
+            start.action_scores(start.layer.add(start.layer.biases, list(range(len(row))), row))
+            for row in choices.inputs.tolist()
+        ]
+        logits = choices.logits(np.array(leanings, np.float32).reshape(-1, len(ACTIONS)))
+        return replace(choices, stay=probabilities(logits))
 
     def best(self, leanings: Floats) -> NDArray[np.int64]:
         """Return the index of the chosen option per choice."""
@@ -284,6 +308,7 @@ class Choices:
             self.actions[rows],
             self.estimates[rows],
             self.chances[rows],
+            self.stay[rows],
         )
 
 
@@ -316,6 +341,8 @@ class Model:
         odds = probabilities(choices.logits(units @ self.outer + self.lasting))
         mean = (odds * choices.chances).sum(1, keepdims=True)
         pull = odds * (mean - choices.chances) * np.float32(scale / SOFTNESS / len(x))
+        if choices.stay.size:
+            pull += (odds - choices.stay) * np.float32(STAY / SOFTNESS / len(x))
         back = np.zeros((len(x), len(ACTIONS) + 1), np.float32)
         rows = np.arange(len(x))[:, None, None]
         np.add.at(back, (rows, choices.actions), pull[:, :, None])
@@ -360,11 +387,13 @@ class Fitted:
         }
 
 
-def fit_epochs(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fitted]:
-    """Yield the network after each epoch."""
+def fit_epochs(
+    examples: Floats, units: int, epochs: int, seed: int, start: Policy | None = None
+) -> Iterator[Fitted]:
+    """Yield the network after each epoch. start: policy to stay close to."""
     held_out = is_held_out(examples[:, 0])
     choices, judged = (
-        Choices.from_examples(examples[~held_out]),
+        Choices.from_examples(examples[~held_out], start),
         Choices.from_examples(examples[held_out]),
     )
     scale = Standardization.from_inputs(choices.inputs)
