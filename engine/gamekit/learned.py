@@ -202,7 +202,7 @@ class Network:
 class Appraisal:
     """Prediction of a network for a position.
 
-    sums: sum of each unit. points: predicted change in the lead until the end of the game.
+    sums: sum of each unit. points: the prediction, in points.
     """
 
     def __init__(self, network: Network, sums: list[Eight]) -> None:

@@ -1,6 +1,6 @@
 """`python -m rftg_dev.train WHAT -o FILE`: learn a value, a policy or weights from bot games.
 
-value: predicts how much a lead at Race still changes. policy: what selecting each action of Race is
+value: rates positions of Race, to predict who wins. policy: what selecting each action of Race is
 worth beyond its estimate. weights: of the bots' habits. roll: the value for Roll.
 Exit code 2: NumPy or an input file is missing, or the result cannot be written.
 """

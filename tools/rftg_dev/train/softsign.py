@@ -164,7 +164,7 @@ class Folded:
     bias: float
 
     def predict(self, x: Floats) -> Floats:
-        """Return the predicted change in the lead for each row, in points."""
+        """Return the prediction for each row, in points."""
         sums = x @ self.rows + self.biases
         points: Floats = softsign(sums) @ self.outer + x @ self.direct + np.float32(self.bias)
         return points
