@@ -58,7 +58,7 @@ def _written(tests: MomentTests) -> list[tuple[CardSet, dict[str, Any]]]:
     ],
 )
 def test_tests_of_moments_pass(tmp_path: Path, sets: str, options: Options, required: str) -> None:
-    entries = []
+    entries: list[dict[str, Any]] = []
     for card_set, entry in _written(_played(sets, options)):
         assert card_set.id in required
         entries.append(entry | {"test": f"{len(entries)} {entry['test']}"[:100]})
