@@ -1,7 +1,7 @@
 """Small neural networks for bots of any game, and the reader of files that training writes.
 
-A network predicts one number, such as a player's final lead, with one layer of softsign units and a
-linear part. Softsign uses only division: the last digits of `tanh` and `exp` differ between
+A network predicts one number, such as the rating of a position, with one layer of softsign units
+and a linear part. Softsign uses only division: the last digits of `tanh` and `exp` differ between
 machines. The contribution of a set of inputs to a layer can be computed once and reused.
 """
 

@@ -58,8 +58,8 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
         "--precision",
         type=float,
         metavar="POINTS",
-        help="stop when every card's margin of error is at most this (default: 2, or earlier for"
-        " a card whose verdict is sure)",
+        help="stop when every card's margin of error is at most this (default 2, and a card with"
+        " a sure verdict stops earlier)",
     )
     parser.add_argument("--games", type=int, help="stop after this many games (default 10000)")
     parser.add_argument(
@@ -160,7 +160,9 @@ def _command_for(args: argparse.Namespace) -> str:
     words += [f"--{name}" for name in _SWITCHES if getattr(args, name)]
     words += ["--no-goals"] if args.goals is False else []
     words += [word for name in args.modules for word in ("--with", name)]
-    for name in ("players", "bots", "seed", "precision", "games"):
+    words += ["--quick"] if args.quick and args.stops_early else []
+    names = ("players", "bots", "seed", "games")
+    for name in names if args.stops_early else (*names, "precision"):
         words += [f"--{name}", f"{getattr(args, name)}"]
     words += [] if args.alternatives is None else ["--alternatives", *args.alternatives]
     return shlex.join([*words, "--html", args.html.name])

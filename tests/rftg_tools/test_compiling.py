@@ -4,6 +4,7 @@ import os
 import sys
 import tomllib
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
 import pytest
 
@@ -42,6 +43,18 @@ def test_the_same_modules_are_compiled_as_for_a_wheel() -> None:
     assert [f"/engine/{name}" for name in files_to_compile(ROOT / "engine")] == in_wheel
 
 
+@pytest.mark.parametrize("file", ["rftg_engine/state.py", "rftg_engine/cards/table.py"])
+def test_another_engine_has_another_folder(file: str, tmp_path: Path) -> None:
+    source = tmp_path / "engine"
+    for name in compiling.ENGINE:
+        copytree(SOURCE / name, source / name, ignore=ignore_patterns("*.so", "__pycache__"))
+    before = cached_engine(source)
+    assert cached_engine(source) == before
+    changed = source / file
+    changed.write_text(changed.read_text("utf-8") + "\n# another rule\n", encoding="utf-8")
+    assert cached_engine(source) != before
+
+
 def test_a_missing_compiler_is_named(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler -O2")
     assert missing_to_compile() == "C compiler `no-such-compiler`"
@@ -58,7 +71,7 @@ def test_missing_headers_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert missing_to_compile() == ""
 
 
-def test_who_lacks_mypyc_is_told_how_to_install_it(
+def test_a_missing_mypyc_is_reported_with_the_install_command(
     monkeypatch: pytest.MonkeyPatch, cache: Path
 ) -> None:
     monkeypatch.setattr(compiling, "find_spec", lambda _name: None)

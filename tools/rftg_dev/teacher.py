@@ -120,8 +120,9 @@ class Taught:
 def taught_placements(game: Game, knowledge: Knowledge) -> Iterator[Taught]:
     """Yield the placements of a game before which the player's hand is known.
 
-    A round whose record cannot be followed ends there: a card drawn or placed without a decision is
-    not in it.
+    A round ends where its record cannot be followed, because a card was drawn or placed without a
+    decision. Until then, such a card may be missing from a hand (before up to 4 % of payments in
+    the first arc). Cards that others place at the same moment are already in their tableaus.
     """
     for played in game["rounds"]:
         if played["start"] is None:

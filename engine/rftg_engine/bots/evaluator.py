@@ -1,4 +1,4 @@
-"""Values of a position, of cards in hand and of placements, and the chances to win."""
+"""Values of a position, of cards in hand and of placements."""
 
 from __future__ import annotations
 

@@ -95,18 +95,18 @@ class Hand:
 
         Cards that can be neither kept nor spent add nothing.
         """
-        stage = self.weighing
+        weighing = self.weighing
         count = min(count, self.max_useful_cards)
-        value = stage.hand * count
+        value = weighing.hand * count
         if count < 3:
-            value += stage.hand_under_3 * (3 - count)
+            value += weighing.hand_under_3 * (3 - count)
         elif count > 4:
-            value += stage.hand_over_4 * (count - 4)
+            value += weighing.hand_over_4 * (count - 4)
             if count > 8:
-                value += stage.hand_over_8 * (count - 8)
+                value += weighing.hand_over_8 * (count - 8)
         best = max(0.0, first)
         next_two = max(0.0, second) + max(0.0, third)
-        return value + stage.best_card * best + stage.next_cards * next_two
+        return value + weighing.best_card * best + weighing.next_cards * next_two
 
     def draw_gain(self, draw_count: float, keep_count: float) -> float:
         """Return the gain from drawing cards and keeping some of them."""

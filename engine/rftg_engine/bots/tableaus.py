@@ -91,7 +91,6 @@ class PlacementValue:
     is_duplicate: whether the tableau already has this development.
     cost: cost after all changes, or the missing Military of a world to conquer; None until it is
         computed.
-    points: points that the card adds, once `is_computed` is true.
     features, amounts: changed features and their changes, once `is_computed` is true.
     part: the changes as inputs of a network layer, once computed.
     """

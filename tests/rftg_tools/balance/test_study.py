@@ -52,6 +52,26 @@ def test_it_ends_after_the_first_block_that_makes_all_intervals_narrow(
     assert study(compiled, tmp_path, 0.10, 400, jobs=2).seeds == made.seeds
 
 
+@pytest.mark.parametrize("is_outside", [True, False])
+def test_a_sure_verdict_ends_it_but_being_within_an_unknown_range_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_outside: bool
+) -> None:
+    monkeypatch.setattr("rftg_tools.balance.study.BLOCK", 20)
+    monkeypatch.setattr("rftg_tools.balance.study.OFFICIAL", 60)
+    monkeypatch.setattr("rftg_tools.balance.study.strength_of", lambda *_args: is_outside)
+    monkeypatch.setattr("rftg_tools.balance.study.is_within", lambda *_args: True)
+    monkeypatch.setattr("rftg_tools.balance.tally.Tally.is_judged", lambda *_args: True)
+    compiled = lab(tmp_path, PLAIN)
+    ends = []
+    for _resumed in range(2):
+        made = Study(compiled)
+        made.stops_early = True
+        with closing(Store(tmp_path / "games.sqlite")) as store:
+            *_, last = made.carry_on(store, 0.0, 200, 1)
+        ends.append(last)
+    assert ends == ([20, 20] if is_outside else [60, 60])
+
+
 def test_it_ends_at_the_number_of_games_anyhow(tmp_path: Path) -> None:
     assert study(lab(tmp_path, PLAIN), tmp_path, 0.0, 25).seeds == 40
     assert BLOCK % SEEDS_PER_RUN == 0

@@ -206,11 +206,11 @@ def test_a_single_file_has_a_digest_and_names_can_be_left_out(tmp_path: Path) ->
     (tmp_path / "rule.py").write_text("limit = 10\n", encoding="utf-8")
     (tmp_path / "cli").mkdir()
     (tmp_path / "cli" / "words.py").write_text("hello = 1\n", encoding="utf-8")
-    whole, part = digest_files({"a": tmp_path}), digest_files({"a": tmp_path}, ("cli",))
+    whole, part = digest_files({"a": tmp_path}), digest_files({"a": tmp_path}, ("a/cli",))
     file = digest_files({"a": tmp_path / "rule.py"})
     (tmp_path / "cli" / "words.py").write_text("hello = 2\n", encoding="utf-8")
     assert digest_files({"a": tmp_path}) != whole
-    assert digest_files({"a": tmp_path}, ("cli",)) == part
+    assert digest_files({"a": tmp_path}, ("a/cli",)) == part
     (tmp_path / "rule.py").write_text("limit = 11\n", encoding="utf-8")
     assert digest_files({"a": tmp_path / "rule.py"}) != file
 
@@ -233,9 +233,9 @@ def test_a_changed_line_a_new_file_and_another_name_change_it(tmp_path: Path) ->
 def test_line_ends_compiled_files_and_data_in_the_package_count_for_nothing(tmp_path: Path) -> None:
     rule = tmp_path / "rule.py"
     rule.write_bytes(b"limit = 10\n")
-    before = digest_files({"a": tmp_path})
+    before = digest_files({"rftg_dsl": tmp_path})
     rule.write_bytes(b"limit = 10\r\n")
     (tmp_path / "rule.so").write_bytes(b"compiled")
     (tmp_path / "cards").mkdir()
     (tmp_path / "cards" / "base.yaml").write_bytes(b"set: base\n")
-    assert digest_files({"a": tmp_path}) == before
+    assert digest_files({"rftg_dsl": tmp_path}) == before

@@ -1,7 +1,7 @@
 """A network of softsign units next to a linear part (gamekit.learned), fitted by Adam.
 
-Inputs are standardized. For a lead, so is the target, and errors beyond MAX_ERROR are clipped.
-Weights with a wrong sign are corrected every few steps.
+Inputs are standardized. For Roll, `fit_model` also standardizes the target, a lead, and clips
+errors beyond MAX_ERROR.
 """
 
 from __future__ import annotations

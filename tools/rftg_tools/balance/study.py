@@ -6,7 +6,7 @@ verdict is sure by an interval that may be looked at any time (see Estimate.at_a
 checked after blocks of seeds, so that neither the number of processes nor an interruption changes
 the result.
 
-Each stage, a whole number of blocks, plays the variants that a card still needs at its start.
+Each stage plays the variants that a card still needs at its start.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rftg_tools.balance.playing import SeedGames, games
 from rftg_tools.balance.set_figures import SetFigures
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.tally import MeasuredEffect, Tally
-from rftg_tools.balance.verdict import POINTS, is_sure
+from rftg_tools.balance.verdict import POINTS, is_within, strength_of
 from rftg_tools.progress import seconds_per_call
 from rftg_tools.workers.process import defer_interrupts
 
@@ -123,7 +123,9 @@ class AnyStudy(ABC):
                         break
 
     def _is_sure(self, tally: MeasuredEffect) -> bool:
-        return is_sure(tally.strength.times(POINTS), self.range_for(tally))
+        effect, among = tally.strength.times(POINTS), self.range_for(tally)
+        is_range_known = self.seeds >= OFFICIAL
+        return bool(strength_of(effect, among)) or (is_range_known and is_within(effect, among))
 
 
 def next_stage(study: AnyStudy, last: int) -> range:

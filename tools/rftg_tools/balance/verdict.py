@@ -100,7 +100,7 @@ def brief_of(effect: Estimate, among: OfficialRange, large: float = LARGE_EFFECT
     """Return the effect in a word or two. effect, large: in points."""
     if strength_of(effect, among):
         return "too strong" if effect.mean > 0 else "too weak"
-    if _is_within(effect, among):
+    if is_within(effect, among):
         return "in range"
     if effect.low > 0:
         return "stronger"
@@ -132,15 +132,10 @@ def strength_of(effect: Estimate, among: OfficialRange, condition: str = "") -> 
     )
 
 
-def _is_within(effect: Estimate, among: OfficialRange) -> bool:
+def is_within(effect: Estimate, among: OfficialRange) -> bool:
     """Return whether an effect is surely within the range of official cards. effect: in points."""
     sure = effect.at_any_time(_TYPICAL_MARGIN)
     return bool(among.cards) and among.low * POINTS <= sure.low and sure.high <= among.high * POINTS
-
-
-def is_sure(effect: Estimate, among: OfficialRange) -> bool:
-    """Return whether an effect is surely within or outside of the range. effect: in points."""
-    return _is_within(effect, among) or bool(strength_of(effect, among))
 
 
 def _is_mistaken(tally: Tally, usual: CalibrationRange | None) -> bool:

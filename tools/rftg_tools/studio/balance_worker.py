@@ -84,6 +84,7 @@ def _play(trials: Sequence[Trial], store: Store, jobs: int) -> Iterator[Data]:
     started = reported = time.monotonic()
     games = 0
     for done, trial in enumerate(trials):
+        trial.study.stops_early = True
         with closing(trial.study.carry_on(store, PRECISION, GAMES, jobs)) as played:
             for _seeds in played:
                 games += 1
@@ -120,7 +121,7 @@ def _figures(verdict: Verdict, entry: Data, data: Data) -> Data:
         "brief": entry["verdict"],
         "said": list(verdict.sentences),
         "found": list(verdict.found),
-        "effect": entry["effect"],
+        "effect": entry["if_placed"] if entry.get("by_forced_play") else entry["effect"],
         "played": drawers.get("played_share", entry.get("built_share")),
         "average": entry["compared_with"],
         "usual": _usual_range(verdict, data),

@@ -19,9 +19,9 @@ from rftg_tools.games import GAMES
 
 _ENDINGS: Final = (".py", ".json", ".lark", ".yaml")
 """Code and data. A compiled engine keeps its Python files, and plays the same games."""
-_DATA: Final = ("grammar", "cards", "cookbook")
+_DATA: Final = ("rftg_dsl/grammar", "rftg_dsl/cards", "rftg_dsl/cookbook")
 """Data folders: inside the installed package, but next to it in the source tree."""
-_NOT_PLAYED: Final = ("cli", "lsp")
+_NOT_PLAYED: Final = ("rftg_dsl/cli", "rftg_dsl/lsp")
 """Folders of the compiler that no game uses."""
 
 
@@ -33,14 +33,15 @@ def digest_files(
     """Return the first 16 hexadecimal digits of a SHA-256 over files of code and data.
 
     folders: files or folders by a name that is hashed instead of their path. Line ends are
-    normalized. without: top-level names in the folders to skip. suffixes: of the files to include.
+    normalized. without: folders to skip, such as "rftg_dsl/cli". suffixes: of the files to include.
     """
     digest = hashlib.sha256()
     for name, folder in folders.items():
         paths = [folder] if folder.is_file() else folder.rglob("*")
         for relative in sorted(path.relative_to(folder).as_posix() for path in paths):
             path = folder / relative
-            if path.name.endswith(suffixes) and relative.partition("/")[0] not in without:
+            part = f"{name}/{relative.partition('/')[0]}"
+            if path.name.endswith(suffixes) and part not in without:
                 text = path.read_bytes().replace(b"\r\n", b"\n")
                 digest.update(f"{name}/{relative} {len(text)}\n".encode() + text)
     return digest.hexdigest()[:16]

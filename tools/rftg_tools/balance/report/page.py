@@ -127,7 +127,7 @@ def _fine(findings: Findings) -> str:
     """Return the text for findings without problems."""
     if not _has_results(findings):
         return "There are too few games so far for a result."
-    return "No problems: no card is surely outside the official range, and all games ended."
+    return "No problems: no card is surely outside the official range or makes games endless."
 
 
 _FEW_CHANGES: Final = 3
@@ -196,4 +196,6 @@ def _precision(findings: Findings) -> str:
     target = f"target ±{POINTS * findings.precision:.1f} points"
     if findings.study.margin > findings.precision:
         target += ", or an eighth of a larger effect"
+    if any(finding.tally.is_forced for finding in findings.cards):
+        target += f", ±{2.5 * POINTS * findings.precision:.1f} by forced play"
     return f"{target}; reached for each card"
