@@ -66,8 +66,8 @@ def eights_of(units: list[float], linear: float = 0.0) -> list[Eight]:
 def units_of(eights: list[Eight]) -> list[float]:
     """Return the numbers of all units, including those that fill up the last eight."""
     units: list[float] = []
-    for one in eights:
-        units += (one.a, one.b, one.c, one.d, one.e, one.f, one.g, one.h)
+    for eight in eights:
+        units += (eight.a, eight.b, eight.c, eight.d, eight.e, eight.f, eight.g, eight.h)
     return units
 
 
@@ -139,18 +139,18 @@ class Layer:
         return totals
 
 
-def plus(one: Eight, other: Eight) -> Eight:
+def plus(first: Eight, second: Eight) -> Eight:
     """Return the sums of numbers."""
     return Eight(
-        one.a + other.a,
-        one.b + other.b,
-        one.c + other.c,
-        one.d + other.d,
-        one.e + other.e,
-        one.f + other.f,
-        one.g + other.g,
-        one.h + other.h,
-        one.linear + other.linear,
+        first.a + second.a,
+        first.b + second.b,
+        first.c + second.c,
+        first.d + second.d,
+        first.e + second.e,
+        first.f + second.f,
+        first.g + second.g,
+        first.h + second.h,
+        first.linear + second.linear,
     )
 
 

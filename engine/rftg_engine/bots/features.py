@@ -120,3 +120,8 @@ def lead(prestige: int, best: int) -> list[float]:
         1.0 if ahead > 0 else 0.0,
         1.0 if ahead >= 0 and prestige > 0 else 0.0,
     ]
+
+
+def hand_sizes(count: float) -> list[float]:
+    """Return HAND_UNDER_3, HAND_OVER_4 and HAND_OVER_8. count: of cards in hand."""
+    return [max(0.0, 3.0 - count), max(0.0, count - 4.0), max(0.0, count - 8.0)]

@@ -135,9 +135,7 @@ class Hand:
         count = min(count, self.max_useful_cards)
         return [
             count,
-            max(0.0, 3.0 - count),
-            max(0.0, count - 4.0),
-            max(0.0, count - 8.0),
+            *features.hand_sizes(count),
             max(0.0, first),
             max(0.0, second) + max(0.0, third),
         ]

@@ -145,10 +145,10 @@ class Standing:
     def _add_own(self, view: View, seat: int) -> None:
         for feature, amount in open_amounts_of(self.knowledge, view, seat):
             self._add(feature, amount)
-        count = view.seats[seat].hand_count
-        self._add(features.HAND_UNDER_3, float(max(0, 3 - count)))
-        self._add(features.HAND_OVER_4, float(max(0, count - 4)))
-        self._add(features.HAND_OVER_8, float(max(0, count - 8)))
+        under_3, over_4, over_8 = features.hand_sizes(float(view.seats[seat].hand_count))
+        self._add(features.HAND_UNDER_3, under_3)
+        self._add(features.HAND_OVER_4, over_4)
+        self._add(features.HAND_OVER_8, over_8)
         self._add(features.AIMS, weigh_goals(self.aims))
 
     def _add_game(self, view: View) -> None:

@@ -260,52 +260,59 @@ def test_positions_are_early_in_the_middle_and_late_and_of_all_seats() -> None:
     }
 
 
-def deck_of(some: Sequence[Pair]) -> Table:
-    """Return a table with some pairs, each by its number."""
-    return table_with(
+def deck_from(first: int) -> tuple[Table, list[tuple[int, Pair, int, int]]]:
+    """Return a table of the pairs from a number, and each with its number and its cards' numbers.
+
+    The better card comes first.
+    """
+    some = list(pairs())[first : first + PAIRS_OF_A_SET]
+    table = table_with(
         "".join(
             one.better.written(f"Better {number}") + one.worse.written(f"Worse {number}")
             for number, one in enumerate(some)
         )
     )
+    return table, [
+        (
+            first + number,
+            pair,
+            number_of(table, f"Better {number}"),
+            number_of(table, f"Worse {number}"),
+        )
+        for number, pair in enumerate(some)
+    ]
 
 
 @pytest.mark.parametrize("first", range(0, PAIRS, PAIRS_OF_A_SET))
 def test_a_card_that_dominates_another_is_never_valued_below_it(first: int) -> None:
-    some = list(pairs())[first : first + PAIRS_OF_A_SET]
-    table = deck_of(some)
+    table, some = deck_from(first)
     wrong = []
-    for number, pair in enumerate(some):
-        better, worse = (number_of(table, f"{one} {number}") for one in ("Better", "Worse"))
+    for number, pair, better, worse in some:
         for view in positions():
             values = zip(judged(table, better, view), judged(table, worse, view), strict=True)
             for what, (more, less) in zip(("worth", "potential"), values, strict=True):
                 if more < less - ROUNDING:
-                    wrong.append((first + number, what, view.round, more - less, pair))
+                    wrong.append((number, what, view.round, more - less, pair))
     assert not wrong
 
 
 @pytest.mark.parametrize("first", range(0, PAIRS, PAIRS_OF_A_SET))
 def test_a_card_that_dominates_another_lowers_no_input_that_does_no_harm(first: int) -> None:
     """So the value need not have learned how much each input is worth."""
-    some = list(pairs())[first : first + PAIRS_OF_A_SET]
-    table = deck_of(some)
+    table, some = deck_from(first)
     wrong = []
-    for number, pair in enumerate(some):
-        better, worse = (number_of(table, f"{one} {number}") for one in ("Better", "Worse"))
+    for number, pair, better, worse in some:
         for view in positions():
             if found := lowered(table, better, worse, view):
-                wrong.append((first + number, found, view.round, pair))
+                wrong.append((number, found, view.round, pair))
     assert not wrong
 
 
 @pytest.mark.parametrize("first", range(0, PAIRS, PAIRS_OF_A_SET))
 def test_of_two_cards_in_hand_the_one_that_dominates_the_other_is_placed(first: int) -> None:
-    some = list(pairs())[first : first + PAIRS_OF_A_SET]
-    table = deck_of(some)
+    table, some = deck_from(first)
     wrong = []
-    for number, pair in enumerate(some):
-        cards = [number_of(table, f"{one} {number}") for one in ("Better", "Worse")]
+    for number, pair, *cards in some:
         kind = asks.PLACE_WORLD if table.is_world[cards[0]] else asks.PLACE_DEVELOPMENT
         for state, seat in states():
             held = state.copy()
@@ -315,7 +322,7 @@ def test_of_two_cards_in_hand_the_one_that_dominates_the_other_is_placed(first: 
                 continue
             choice = Choice(seat, kind, -1, tuple((card,) for card in cards))
             if placement(evaluator, choice) != (cards[0],):
-                wrong.append((first + number, state.round, seat, pair))
+                wrong.append((number, state.round, seat, pair))
     assert not wrong
 
 
