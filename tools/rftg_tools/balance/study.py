@@ -123,7 +123,7 @@ class AnyStudy(ABC):
                         break
 
     def _is_sure(self, tally: MeasuredEffect) -> bool:
-        effect, among = tally.strength.times(POINTS), self.range_for(tally)
+        effect, among = tally.compared.times(POINTS), self.range_for(tally)
         is_range_known = self.seeds >= OFFICIAL
         return bool(strength_of(effect, among)) or (is_range_known and is_within(effect, among))
 
@@ -282,6 +282,9 @@ def _cheapest_pairs(tallies: Sequence[Tally], precision: float) -> list[Tally]:
 
 
 def _seeds_to(tally: Tally, precision: float, paired: bool) -> float:
+    """Return about how many more seeds are needed, without those of forced play."""
+    if tally.is_forced:
+        return 0.0
     return tally.effect.seeds_to(tally.target_margin(precision), paired)
 
 
