@@ -162,7 +162,8 @@ class Writer:
         if effect.per is not None and self._counts:
             kind = self._rng.choice(sorted(self._counts))
             for per in self._sample(self._counts[kind]):
-                yield replace(power, effects=(*power.effects[:-1], replace(effect, per=per)))
+                change: dict[str, Any] = {"per": per}
+                yield replace(power, effects=(*power.effects[:-1], replace(effect, **change)))
 
     def _widen(self, power: ast.Power) -> ast.Power:
         """Return a power that may have both placement phases or be usable once per game."""
