@@ -8,14 +8,15 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks, steps
-from rftg_engine.bots import features, habits
+from rftg_engine.bots import features
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
-from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse, gain_of, token_worth
+from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse
 from rftg_engine.bots.goods import Consumption, one_good
 from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
+from rftg_engine.bots.uses import Gained, use_worth, worths_of_giving
 from rftg_engine.cards.bound import BoundAction
-from rftg_engine.turns.goods_gains import ProduceGood, SellGood, WindfallGood
+from rftg_engine.turns.goods_gains import SellGood
 from rftg_engine.turns.turn import BASE_PRICES, kinds_of_sale, price
 
 DEFENSE_PRICE: Final = 4.0
@@ -127,19 +128,21 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
 def _count_worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> int:
     """Return the number of cards to give to a power: those that are worth less than their
     return."""
-    return_per_card = 1.0
-    if decision.about >= 0:
-        points, cards = evaluator.gains_of(evaluator.table.power_list[decision.about])
-        return_per_card = points + cards * evaluator.cost
-        if decision.all_or_none or decision.kind == asks.PUT_UNDER:
-            return_per_card /= max(1, decision.maximum)
-    count = 0
-    for card in ranked[: decision.maximum]:
-        if max(evaluator.cost, evaluator.potential(evaluator.candidate(card))) < return_per_card:
-            count += 1
-    if decision.all_or_none and count < decision.maximum:
-        count = 0
-    return max(decision.minimum, count)
+    most, about = decision.maximum, decision.about
+    power = evaluator.table.power_list[about] if about >= 0 else None
+    if power is None:
+        gained = Gained(evaluator, None, ())
+        gained.points = 1.0
+    else:
+        gained = Gained(evaluator, power, power.gains)
+    per_card = power is None or decision.kind == asks.PUT_UNDER
+    worths = worths_of_giving(evaluator, None if per_card else power, gained, most)
+    counts = [0, most] if decision.all_or_none else list(range(most + 1))
+    best = decision.minimum
+    for count in counts:
+        if count > best and worths[count] > worths[best]:
+            best = count
+    return best
 
 
 # --- placing
@@ -196,17 +199,8 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
     if option[0] < 0:
         return 0.1
     power = evaluator.table.power_list[option[0]]
-    points, cards = evaluator.gains_of(power)
-    value = points + cards * CARD_POINTS
     if power.price is None or power.price.what != "goods":
-        if power.price is not None and power.price.what == "this":
-            value -= evaluator.habits[habits.CARD_OF_TABLEAU] * evaluator.cost
-        elif power.price is not None and power.price.what == "chips":
-            value -= power.price.count
-        elif power.price is not None and power.price.what == "tokens":
-            token_value = token_worth(evaluator.tableau_value.lines, power.price.token)
-            value -= token_value * power.price.count
-        return 0.05 + 0.01 * value if value > 0 else value - 0.1
+        return use_worth(evaluator, power) - RELUCTANCE
     this_power: list[ConsumeUse] = []
     other_powers: list[ConsumeUse] = []
     for consumer in evaluator.tableau_value.economy.consumption.consumers:
@@ -216,7 +210,14 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
             other_powers.append(consumer)
     points, cards, remaining = Consumption(this_power).use(evaluator.goods)
     more_points, more_cards, _remaining = Consumption(other_powers).use(remaining)
-    return points + more_points + (cards + more_cards) * CARD_POINTS + 0.2
+    return GOODS_FIRST + points + more_points + (cards + more_cards) * CARD_POINTS
+
+
+RELUCTANCE: Final = 0.01
+"""Worth below which a power is rather left unused."""
+GOODS_FIRST: Final = 10.0
+"""Added to the value of powers that take goods: they must be used anyway, and what they draw helps
+to decide about the others."""
 
 
 def _sale_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -247,31 +248,30 @@ def _moved_good(evaluator: Evaluator, decision: Choice, option: Answer) -> float
     if not option:
         return 0.0
     old, new = evaluator.knowledge.facts[option[0]], evaluator.knowledge.facts[option[1]]
-    refilled = GOOD_POINTS if old.produces and not new.produces else 0.0
+    refilled = evaluator.good_worth(old.kind) if old.produces and not new.produces else 0.0
     return evaluator.good_worth(new.kind) - evaluator.good_worth(old.kind) + refilled
 
 
 def _gain_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the points from a choice of gains."""
+    """Return the worth of one of several gains."""
     power = evaluator.table.power_list[decision.about]
     assert isinstance(power, BoundAction)
-    value = 0.0
-    for gain in (power.gains, *power.choices)[option[0] - 1]:
-        points, cards = gain_of(gain, evaluator.stock)
-        is_good = isinstance(gain, (ProduceGood, WindfallGood))
-        value += points + cards * CARD_POINTS + (GOOD_POINTS if is_good else 0.0)
-    return value
-
-
-GOOD_POINTS: Final = 1.0
-"""Points for a good if it is one of several gains to choose from."""
+    gains = (power.gains, *power.choices)[option[0] - 1]
+    return Gained(evaluator, power, gains).worth(evaluator)
 
 
 def _use(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return a positive value for using a power, unless all that it gives has run out."""
-    if option and evaluator.has_run_out(evaluator.table.power_list[decision.about]):
+    """Return the worth of using a power, if its price and gains tell it; else a positive value,
+    unless all that it gives has run out."""
+    if not option:
+        return 0.0
+    power = evaluator.table.power_list[decision.about]
+    if evaluator.has_run_out(power):
         return -1.0
-    return float(len(option))
+    is_own = power.card in evaluator.own_seat.tableau
+    if is_own and isinstance(power, BoundAction) and power.price is not None and power.gains:
+        return use_worth(evaluator, power)
+    return 1.0
 
 
 def _guess_count(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -346,14 +346,14 @@ def _search_keep_value(evaluator: Evaluator, decision: Choice, option: Answer) -
 
 
 def _category_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the potential of the best card of a search category."""
+    """Return the mean potential of the cards of a search category."""
     remaining = evaluator.table.search_masks[option[0]] & ~evaluator.tableau_value.mask
-    highest = 0.0
+    total, count = 0.0, max(1, remaining.bit_count())
     while remaining:
         card = remaining.bit_length() - 1
         remaining ^= 1 << card
-        highest = max(highest, evaluator.potential(evaluator.candidate(card)))
-    return highest
+        total += max(0.0, evaluator.potential(evaluator.candidate(card)))
+    return total / count
 
 
 CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = {

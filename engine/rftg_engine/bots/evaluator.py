@@ -11,7 +11,7 @@ from gamekit.learned import Appraisal, Eight
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.aims import changes as goal_changes
 from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, points_per_token, token_worth
-from rftg_engine.bots.goods import FeatureWeights, one_good
+from rftg_engine.bots.goods import Economy, FeatureWeights, one_good
 from rftg_engine.bots.hand import HAND_FEATURES, UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import NO_ESTIMATES, Knowledge, module_estimates_of, stock_of
 from rftg_engine.bots.seats import (
@@ -294,17 +294,43 @@ class Evaluator:
             changes.append(points)
         if facts.comes_with_good or (facts.changes_goods and self.goods):
             goods = self.goods + (one_good(facts.kind) if facts.comes_with_good else 0)
-            economy = self.tableau_value.economy
-            before = economy.proceeds_of(self.goods)
-            after = economy.with_card(facts).proceeds_of(goods)
             inputs += PROCEEDS
-            changes += (
-                after.price - before.price,
-                after.most_points - before.most_points,
-                after.most_cards - before.most_cards,
-                after.sale - before.sale,
-            )
+            changes += self._proceeds_changes(self.tableau_value.economy.with_card(facts), goods)
         return inputs, changes
+
+    def _proceeds_changes(self, economy: Economy, goods: i64) -> list[float]:
+        """Return the changes of PROCEEDS to goods in an economy."""
+        before = self.tableau_value.economy.proceeds_of(self.goods)
+        after = economy.proceeds_of(goods)
+        return [
+            after.price - before.price,
+            after.most_points - before.most_points,
+            after.most_cards - before.most_cards,
+            after.sale - before.sale,
+        ]
+
+    def change(self, points: float, prestige: int, goods: i64, given: int, drawn: float) -> float:
+        """Return the change of the rating by points, prestige, goods and cards.
+
+        goods: the player's goods afterwards. given, drawn: cards of the hand that are given away,
+        and cards that are drawn.
+        """
+        inputs: list[int] = []
+        changes: list[float] = []
+        if prestige:
+            points += prestige + self._points_for_prestige(prestige)
+            inputs += [features.PRESTIGE, *PRESTIGE_LEAD]
+            changes += [float(prestige), *self._lead_changes(prestige)]
+        if points:
+            inputs.append(features.SCORE)
+            changes.append(points)
+        if goods != self.goods:
+            inputs += PROCEEDS
+            changes += self._proceeds_changes(self.tableau_value.economy, goods)
+        if given or drawn:
+            inputs += HAND_FEATURES
+            changes += self.hand.changes_from_giving(given, drawn)
+        return self.own_appraisal().change(self.knowledge.value.layer.part(inputs, changes))
 
     def _points_for_prestige(self, prestige: int) -> float:
         """Return the change of the points that scoring lines of the tableau give for prestige."""
