@@ -16,6 +16,7 @@ from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
 from rftg_engine.bots.uses import Gained, use_worth, worths_of_giving
 from rftg_engine.cards.bound import BoundAction
+from rftg_engine.modules.prestige import add_prestige_bonus
 from rftg_engine.turns.goods_gains import SellGood
 from rftg_engine.turns.turn import BASE_PRICES, kinds_of_sale, price
 
@@ -210,7 +211,10 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
             other_powers.append(consumer)
     points, cards, remaining = Consumption(this_power).use(evaluator.goods)
     more_points, more_cards, _remaining = Consumption(other_powers).use(remaining)
-    return GOODS_FIRST + points + more_points + (cards + more_cards) * CARD_POINTS
+    own_actions = list(evaluator.own_seat.actions)
+    bonus_chips = actions.bonus_of(own_actions, steps.CONSUME, [add_prestige_bonus]).chips
+    chips = bonus_chips * (points + more_points)
+    return GOODS_FIRST + chips + (cards + more_cards) * CARD_POINTS
 
 
 RELUCTANCE: Final = 0.01

@@ -386,12 +386,12 @@ class Evaluator:
             value *= self.habits[habits.TOO_EXPENSIVE]
         return value
 
-    def price(self, candidate: Candidate, discount: int) -> int:
+    def price(self, candidate: Candidate, discount: int, military: int = 0) -> int:
         """Return the number of hand cards to pay for a card, or UNAFFORDABLE.
 
-        discount: discount on the cost.
+        discount: discount on the cost. military: additional Military.
         """
-        price = self._plain_price(candidate, discount)
+        price = self._plain_price(candidate, discount, military)
         chosen = self.powers.chosen[SETTLING if candidate.is_world else DEVELOPING]
         if (
             not price
@@ -405,13 +405,13 @@ class Evaluator:
             candidate.price = self._cheapest_price(candidate.card, 0)
         return candidate.price
 
-    def _plain_price(self, candidate: Candidate, discount: int) -> int:
+    def _plain_price(self, candidate: Candidate, discount: int, military: int) -> int:
         """Return the price without powers that have their own price or must be chosen."""
         cost = candidate.placement_value.cost
         if cost is None or self._has_live_powers:
             cost = candidate.placement_value.cost = self._cost(candidate.facts)
         if candidate.facts.military:
-            return 0 if cost <= 0 else UNAFFORDABLE
+            return 0 if cost <= military else UNAFFORDABLE
         return max(0, cost - discount)
 
     def _cost(self, facts: Facts) -> int:

@@ -30,6 +30,7 @@ EXPLORE_DRAW: Final = {NO_ACTION: 2, actions.EXPLORE_5: 7, actions.EXPLORE_1_1: 
 EXPLORE_KEEP: Final = {NO_ACTION: 1, actions.EXPLORE_5: 1, actions.EXPLORE_1_1: 2}
 DEVELOP_DISCOUNT: Final = 1
 PRESTIGE_DISCOUNT: Final = 3
+PRESTIGE_MILITARY: Final = 2
 PRESTIGE_DRAW: Final = 6
 PRESTIGE_CARDS: Final = 3
 _DISCARD_OPTION_VALUE: Final = 0.5
@@ -54,11 +55,16 @@ class Gains:
         return self.evaluator.draw_gain(draw, keep)
 
     def place(
-        self, for_worlds: bool, discount: int, drawn: float, use_second_best: bool = False
+        self,
+        for_worlds: bool,
+        discount: int,
+        drawn: float,
+        use_second_best: bool = False,
+        military: int = 0,
     ) -> float:
         """Return the gain from the best card that can be placed, or from the second best.
 
-        Return 0 if there is none.
+        Return 0 if there is none. military: additional Military.
         """
         evaluator = self.evaluator
         cards = evaluator.hand.cards
@@ -68,7 +74,7 @@ class Gains:
         for candidate in cards:
             if candidate.is_world != for_worlds or candidate.placement_value.is_duplicate:
                 continue
-            price = evaluator.price(candidate, discount)
+            price = evaluator.price(candidate, discount, military)
             if price == UNAFFORDABLE or price > affordable:
                 continue
             value = evaluator.placement_gain(candidate, price, drawn)
@@ -143,7 +149,9 @@ def own_gain(gains: Gains, action: int) -> float:
     if base_action == actions.DEVELOP_2:
         return gains.place(False, DEVELOP_DISCOUNT, 0.0, use_second_best=True)
     if base_action == actions.SETTLE:
-        return gains.place(True, PRESTIGE_DISCOUNT if has_prestige else 0, 1.0)
+        if has_prestige:
+            return gains.place(True, PRESTIGE_DISCOUNT, 1.0, military=PRESTIGE_MILITARY)
+        return gains.place(True, 0, 1.0)
     if base_action == actions.SETTLE_2:
         return gains.place(True, 0, 1.0, use_second_best=True)
     if base_action == actions.PRODUCE:
