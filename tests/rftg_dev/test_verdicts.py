@@ -12,22 +12,25 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.library import pack, unpack
 
 
-def cards_of(tmp_path: Path, text: str) -> list[str]:
+def cards_of(tmp_path: Path, set_id: str, text: str) -> list[str]:
     path = tmp_path / "mine.yaml"
-    path.write_text(verdicts._HEAD.format(set="base") + text, encoding="utf-8")
+    path.write_text(verdicts._HEAD.format(set=set_id) + text, encoding="utf-8")
     assert not compile_files([path]).has_errors
-    copied = next(s for s in unpack(pack(["base", str(path)])) if s.id == "mine")
+    copied = next(s for s in unpack(pack([set_id, str(path)])) if s.id == "mine")
     return [card.title for card in copied.cards]
 
 
-def test_copies_are_of_different_cards_in_sets_of_ten(tmp_path: Path) -> None:
-    texts = list(verdicts.card_texts("base", 105, Random(1)))
-    copies = [cards_of(tmp_path, text) for text in texts[: -len(verdicts.PLANTED)]]
+@pytest.mark.parametrize(("set_id", "at_least"), [("base", 90), ("brink-of-war", 36)])
+def test_copies_are_of_different_cards_in_sets_of_ten(
+    tmp_path: Path, set_id: str, at_least: int
+) -> None:
+    texts = list(verdicts.card_texts(set_id, 105, Random(1)))
+    copies = [cards_of(tmp_path, set_id, text) for text in texts[: -len(verdicts.PLANTED)]]
     assert {len(titles) for titles in copies[:-1]} == {verdicts.AT_ONCE}
     titles = [title for part in copies for title in part]
-    assert len(set(titles)) == len(titles) >= 90
+    assert len(set(titles)) == len(titles) >= at_least
     assert all(title.startswith(COPY) for title in titles)
-    planted = [cards_of(tmp_path, text) for text in verdicts.PLANTED]
+    planted = [cards_of(tmp_path, set_id, text) for text in verdicts.PLANTED]
     assert {title.split()[0] for (title,) in planted} == {"Strong", "Weak"}
 
 

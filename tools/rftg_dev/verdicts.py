@@ -129,7 +129,8 @@ def card_texts(set_id: str, copies: int, rng: Random) -> Iterator[str]:
     Start worlds are left out, because only other start worlds are like them.
     """
     text = (data_folder("cards") / f"{set_id}.yaml").read_text("utf-8")
-    entries = [entry for entry in _ENTRY.findall(text) if "\n    start: " not in entry]
+    found = _ENTRY.findall(text.partition("\ncards:\n")[2])
+    entries = [entry for entry in found if "\n    start: " not in entry]
     chosen = rng.sample(entries, min(copies, len(entries)))
     renamed = [re.sub(r"(title: ['\"]?)", rf"\1{COPY}", entry, count=1) for entry in chosen]
     for first in range(0, len(renamed), AT_ONCE):

@@ -57,6 +57,11 @@ class AnyStudy(ABC):
         """Margin of error of the least certain card, as a win share."""
         return max(tally.margin for tally in self.tallies)
 
+    def margin_to_reduce(self, precision: float) -> float:
+        """Return the margin of error of the least certain card that has not reached its target."""
+        open_margins = [t.margin for t in self.tallies if not t.is_known(precision)]
+        return max(open_margins, default=self.margin)
+
     def is_known(self, precision: float) -> bool:
         """Return whether the effects of all cards are precise enough."""
         return all(tally.is_known(precision) for tally in self.tallies)
