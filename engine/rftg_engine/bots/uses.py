@@ -42,7 +42,7 @@ class Gained:
 
     def worth(self, evaluator: Evaluator, times: int = 1, paid: int = 0) -> float:
         """Return the worth of gaining this a number of times for a number of hand cards."""
-        points, prestige = times * self.points, int(times * self.prestige)
+        points, prestige = times * self.points, round(times * self.prestige)
         return evaluator.change(points, prestige, self.goods, paid, times * self.cards)
 
 
