@@ -60,7 +60,7 @@ from rftg_tools.workers.processes import map_in_parallel
 
 BATCH: Final = 1024
 RATE: Final = 0.003
-POINTS_PER_E: Final = 8.0
+POINTS_PER_E: Final = 10.0
 """Points by which an option is better if its odds to win are higher by a factor of e. It is more
 than for ratings, because later choices make up for a part of the difference."""
 SCALE: Final = 20.0
