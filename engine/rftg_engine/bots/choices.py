@@ -14,7 +14,7 @@ from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse
 from rftg_engine.bots.goods import Consumption, one_good
 from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
-from rftg_engine.bots.uses import Gained, use_worth, worths_of_giving
+from rftg_engine.bots.uses import Gained, use_worth
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.modules.prestige import add_prestige_bonus
 from rftg_engine.turns.goods_gains import SellGood
@@ -129,19 +129,20 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
 def _count_worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> int:
     """Return the number of cards to give to a power: those that are worth less than their
     return."""
-    most, about = decision.maximum, decision.about
-    power = evaluator.table.power_list[about] if about >= 0 else None
-    if power is None:
-        gained = Gained(evaluator, None, ())
+    most, each, free = decision.maximum, True, 0
+    gained = Gained(evaluator)
+    if decision.about < 0:
         gained.points = 1.0
     else:
-        gained = Gained(evaluator, power, power.gains)
-    per_card = power is None or decision.kind == asks.PUT_UNDER
-    worths = worths_of_giving(evaluator, None if per_card else power, gained, most)
-    counts = [0, most] if decision.all_or_none else list(range(most + 1))
+        power = evaluator.table.power_list[decision.about]
+        gained.add(power, power.gains)
+        if decision.kind != asks.PUT_UNDER:
+            each = isinstance(power, BoundAction) and power.each
+            free = power.free if isinstance(power, BoundAction) else 0
+    worths = gained.worths(most, each, free)
     best = decision.minimum
-    for count in counts:
-        if count > best and worths[count] > worths[best]:
+    for count in [most] if decision.all_or_none else range(best + 1, most + 1):
+        if worths[count] > worths[best]:
             best = count
     return best
 
@@ -200,6 +201,7 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
     if option[0] < 0:
         return 0.1
     power = evaluator.table.power_list[option[0]]
+    assert isinstance(power, BoundAction)
     if power.price is None or power.price.what != "goods":
         return use_worth(evaluator, power) - RELUCTANCE
     this_power: list[ConsumeUse] = []
@@ -260,8 +262,9 @@ def _gain_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float
     """Return the worth of one of several gains."""
     power = evaluator.table.power_list[decision.about]
     assert isinstance(power, BoundAction)
-    gains = (power.gains, *power.choices)[option[0] - 1]
-    return Gained(evaluator, power, gains).worth(evaluator)
+    gained = Gained(evaluator)
+    gained.add(power, (power.gains, *power.choices)[option[0] - 1])
+    return gained.worth()
 
 
 def _use(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -273,7 +276,7 @@ def _use(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     if evaluator.has_run_out(power):
         return -1.0
     is_own = power.card in evaluator.own_seat.tableau
-    if is_own and isinstance(power, BoundAction) and power.price is not None and power.gains:
+    if is_own and isinstance(power, BoundAction) and power.price is not None:
         return use_worth(evaluator, power)
     return 1.0
 

@@ -7,6 +7,7 @@ from rftg_engine.bots import make_bot
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.uses import use_worth
+from rftg_engine.cards.bound import BoundAction
 from tests.game import FIRST, SECOND, Game, development
 
 
@@ -25,6 +26,7 @@ def worth_of(line: str, tableau: str = "Old Earth", hand: str = "6 cards", **hel
     seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
     number = game.table.titles.index("Tried")
     (power,) = game.table.by_card[number]
+    assert isinstance(power, BoundAction)
     return use_worth(seen, power)
 
 
@@ -69,15 +71,16 @@ def test_no_more_cards_are_given_than_there_are(hand: str) -> None:
     assert game.player(FIRST).vp == 2 * given, "discarded cards are not doubled"
 
 
-def test_a_power_is_used_at_a_table_of_two_and_from_either_seat() -> None:
-    line = "produce: may discard 1 card -> windfall good"
-    for mine in (FIRST, SECOND):
-        sides = [Side("Rebel Miners, Tried", "6 cards"), Side("New Sparta")]
-        first, second = sides if mine == FIRST else sides[::-1]
-        game = Game(first, second, cards=development("Tried", line))
-        game.choose("produce", "explore +5")
-        bot = make_bot("greedy", game.table, "")
-        seat = game.player(mine).seat
-        while game.asked(mine) == "discard for power":
-            game.answer(mine, bot.choose(game.decision(mine), lambda: view_of(game.state, seat)))
-        assert game.player(mine).goods or game.asked(mine) not in ("discard for power", None)
+@pytest.mark.parametrize("mine", [FIRST, SECOND])
+def test_a_card_is_given_for_a_good_from_either_seat(mine: int) -> None:
+    sides = [Side("Rebel Miners, Tried", "6 cards"), Side("New Sparta")]
+    cards = development("Tried", "produce: may discard 1 card -> windfall good")
+    game = Game(*(sides if mine == FIRST else sides[::-1]), cards=cards)
+    called = ["consume: x2", "produce"]
+    game.choose(*(called if mine == FIRST else called[::-1]))
+    bot = make_bot("greedy", game.table, "")
+    seat = game.player(mine).seat
+    before = len(game.player(mine).hand)
+    assert game.asked(mine) == "discard for power"
+    game.answer(mine, bot.choose(game.decision(mine), lambda: view_of(game.state, seat)))
+    assert len(game.player(mine).hand) == before - 1
