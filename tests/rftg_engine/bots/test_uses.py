@@ -73,7 +73,7 @@ def test_no_more_cards_are_given_than_there_are(hand: str) -> None:
 
 @pytest.mark.parametrize("mine", [FIRST, SECOND])
 def test_a_card_is_given_for_a_good_from_either_seat(mine: int) -> None:
-    sides = [Side("Rebel Miners, Tried", "6 cards"), Side("New Sparta")]
+    sides = [Side("Deserted Alien Outpost, Rebel Miners, Tried", "6 cards"), Side("New Sparta")]
     cards = development("Tried", "produce: may discard 1 card -> windfall good")
     game = Game(*(sides if mine == FIRST else sides[::-1]), cards=cards)
     called = ["consume: x2", "produce"]
