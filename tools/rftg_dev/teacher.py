@@ -39,16 +39,20 @@ class Option:
 
 
 def options_of(
-    evaluator: Evaluator, cards: list[int | None], discount: int, drawn: float
+    evaluator: Evaluator, cards: list[int | None], bonus: tuple[int, float, int]
 ) -> list[Option]:
-    """Return the options to place one of some cards; None stands for placing nothing."""
+    """Return the options to place one of some cards; None stands for placing nothing.
+
+    bonus: discount, cards drawn and Military (see rftg_engine.bots.choices.bonus_of).
+    """
+    discount, drawn, military = bonus
     options = []
     for card in cards:
         if card is None:
             options.append(Option(None))
         else:
             candidate = evaluator.candidate(card)
-            price = price_in_hand(evaluator, candidate, discount)
+            price = price_in_hand(evaluator, candidate, discount, military)
             options.append(Option(candidate, price, drawn))
     return options
 
@@ -153,11 +157,9 @@ def _taught(
     evaluator = Evaluator(knowledge, view_of(lay_out(knowledge.table, game, played).state, seat))
     by_title = {knowledge.table.titles[card]: card for card in evaluator.view.hand}
     for_worlds = kind == asks.PLACE_WORLD
-    discount, drawn = bonus_of(
-        seen.actions[seat], actions.SETTLE if for_worlds else actions.DEVELOP
-    )
+    bonus = bonus_of(seen.actions[seat], actions.SETTLE if for_worlds else actions.DEVELOP)
     cards = [None if title == "none" else by_title[title] for title in titles]
-    options = options_of(evaluator, cards, discount, drawn)
+    options = options_of(evaluator, cards, bonus)
     return Taught(evaluator, options, titles.index(decision["answer"]), for_worlds)
 
 

@@ -14,9 +14,16 @@ from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse
 from rftg_engine.bots.goods import Consumption, one_good
 from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
-from rftg_engine.bots.uses import Gained, use_worth
+from rftg_engine.bots.uses import (
+    Exchange,
+    best_number_of_cards,
+    best_number_to_put_under,
+    chips_factor,
+    use_worth,
+    worth_of_paying,
+)
 from rftg_engine.cards.bound import BoundAction
-from rftg_engine.modules.prestige import add_prestige_bonus
+from rftg_engine.modules.prestige import MILITARY as PRESTIGE_MILITARY
 from rftg_engine.turns.goods_gains import SellGood
 from rftg_engine.turns.turn import BASE_PRICES, kinds_of_sale, price
 
@@ -101,7 +108,7 @@ def subset(evaluator: Evaluator, decision: Subset) -> Answer:
     ranked = worst_first(evaluator, decision.cards)
     count = decision.minimum
     if is_worth_asking:
-        count = _count_worth_giving(evaluator, decision, ranked)
+        count = _count_worth_giving(evaluator, decision)
     return tuple(ranked[:count])
 
 
@@ -126,25 +133,14 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
     return [world for _rank, world in sorted(ranked)]
 
 
-def _count_worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> int:
-    """Return the number of cards to give to a power: those that are worth less than their
-    return."""
-    most, each, free = decision.maximum, True, 0
-    gained = Gained(evaluator)
-    if decision.about < 0:
-        gained.points = 1.0
+def _count_worth_giving(evaluator: Evaluator, decision: Subset) -> int:
+    """Return the number of cards to give to a power."""
+    if decision.kind == asks.PUT_UNDER:
+        number = best_number_to_put_under(evaluator, decision.maximum)
     else:
-        power = evaluator.table.power_list[decision.about]
-        gained.add(power, power.gains)
-        if decision.kind != asks.PUT_UNDER:
-            each = isinstance(power, BoundAction) and power.each
-            free = power.free if isinstance(power, BoundAction) else 0
-    worths = gained.worths(most, each, free)
-    best = decision.minimum
-    for count in [most] if decision.all_or_none else range(best + 1, most + 1):
-        if worths[count] > worths[best]:
-            best = count
-    return best
+        power = evaluator.table.power_list[decision.about] if decision.about >= 0 else None
+        number = best_number_of_cards(evaluator, power, decision.maximum, decision.all_or_none)
+    return max(decision.minimum, number)
 
 
 # --- placing
@@ -152,27 +148,27 @@ def _count_worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int
 
 def placement(evaluator: Evaluator, decision: Choice) -> Answer:
     """Return the card that gains most when placed. Placing nothing gains nothing."""
-    discount, drawn = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
+    discount, drawn, military = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
     best_option, best_value = decision.options[0], LOWEST_VALUE
     for option in decision.options:
         value = 0.0
         if option:
             candidate = evaluator.candidate(option[0])
-            price = price_in_hand(evaluator, candidate, discount)
+            price = price_in_hand(evaluator, candidate, discount, military)
             value = evaluator.placement_gain(candidate, price, drawn)
         if value > best_value:
             best_option, best_value = option, value
     return best_option
 
 
-def price_in_hand(evaluator: Evaluator, candidate: Candidate, discount: int) -> int:
-    """Return the number of hand cards that a card on offer costs."""
-    price = evaluator.price(candidate, discount)
+def price_in_hand(evaluator: Evaluator, candidate: Candidate, discount: int, military: int) -> int:
+    """Return the number of hand cards that a card on offer costs. military: additional Military."""
+    price = evaluator.price(candidate, discount, military)
     return min(len(evaluator.hand.cards) - 1, 1 if price == UNAFFORDABLE else price)
 
 
-def bonus(evaluator: Evaluator, is_world: bool) -> tuple[int, float]:
-    """Return the bonus for having chosen the phase: a discount and the number of cards drawn."""
+def bonus(evaluator: Evaluator, is_world: bool) -> tuple[int, float, int]:
+    """Return the bonus for having chosen the phase: a discount, cards drawn and Military."""
     step = evaluator.view.pending_steps[0] if evaluator.view.pending_steps else ""
     if is_world:
         action = actions.SETTLE_2 if step == steps.SETTLE_2 else actions.SETTLE
@@ -181,14 +177,15 @@ def bonus(evaluator: Evaluator, is_world: bool) -> tuple[int, float]:
     return bonus_of(evaluator.own_seat.actions, action)
 
 
-def bonus_of(chosen_actions: tuple[int, ...], action: int) -> tuple[int, float]:
-    """Return the discount and the cards drawn in the phase of an action, given those chosen."""
+def bonus_of(chosen_actions: tuple[int, ...], action: int) -> tuple[int, float, int]:
+    """Return the discount, cards drawn and Military in the phase of an action, given those
+    chosen."""
     with_prestige = action + actions.PRESTIGE in chosen_actions
     is_chosen = with_prestige or action in chosen_actions
     discount = PRESTIGE_DISCOUNT if with_prestige else 0
     if action in (actions.SETTLE, actions.SETTLE_2):
-        return discount, 1.0 if is_chosen else 0.0
-    return max(discount, DEVELOP_DISCOUNT if is_chosen else 0), 0.0
+        return discount, 1.0 if is_chosen else 0.0, PRESTIGE_MILITARY if with_prestige else 0
+    return max(discount, DEVELOP_DISCOUNT if is_chosen else 0), 0.0, 0
 
 
 # --- values of options, by kind of choice
@@ -203,7 +200,7 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
     power = evaluator.table.power_list[option[0]]
     assert isinstance(power, BoundAction)
     if power.price is None or power.price.what != "goods":
-        return use_worth(evaluator, power) - RELUCTANCE
+        return use_worth(evaluator, power) - MIN_WORTH
     this_power: list[ConsumeUse] = []
     other_powers: list[ConsumeUse] = []
     for consumer in evaluator.tableau_value.economy.consumption.consumers:
@@ -213,17 +210,16 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
             other_powers.append(consumer)
     points, cards, remaining = Consumption(this_power).use(evaluator.goods)
     more_points, more_cards, _remaining = Consumption(other_powers).use(remaining)
-    own_actions = list(evaluator.own_seat.actions)
-    bonus_chips = actions.bonus_of(own_actions, steps.CONSUME, [add_prestige_bonus]).chips
-    chips = bonus_chips * (points + more_points)
-    return GOODS_FIRST + chips + (cards + more_cards) * CARD_POINTS
+    chips = chips_factor(evaluator, power) * (points + more_points)
+    first = 0.0 if () in decision.options else GOODS_FIRST
+    return first + chips + (cards + more_cards) * CARD_POINTS
 
 
-RELUCTANCE: Final = 0.01
-"""Worth below which a power is rather left unused."""
+MIN_WORTH: Final = 0.01
+"""Minimum worth for using a power."""
 GOODS_FIRST: Final = 10.0
-"""Added to the value of powers that take goods: they must be used anyway, and what they draw helps
-to decide about the others."""
+"""Added to the value of powers that take goods if one of them must be used anyway: what it draws
+helps to decide about the others."""
 
 
 def _sale_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -262,9 +258,14 @@ def _gain_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float
     """Return the worth of one of several gains."""
     power = evaluator.table.power_list[decision.about]
     assert isinstance(power, BoundAction)
-    gained = Gained(evaluator)
-    gained.add(power, (power.gains, *power.choices)[option[0] - 1])
-    return gained.worth()
+    exchange = Exchange(evaluator)
+    exchange.give(power, (power.gains, *power.choices)[option[0] - 1], 1)
+    return exchange.worth()
+
+
+def _spent_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+    """Return the worth of spending an amount of prestige, chips or tokens."""
+    return worth_of_paying(evaluator, evaluator.table.power_list[decision.about], option[0])
 
 
 def _use(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -371,6 +372,9 @@ CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = 
     asks.MOVE_GOOD: _moved_good,
     asks.CHOOSE_GAIN: _gain_value,
     asks.USE_POWER: _use,
+    asks.SPEND_PRESTIGE: _spent_value,
+    asks.SPEND_CHIPS: _spent_value,
+    asks.SPEND_TOKENS: _spent_value,
     asks.GUESS: _guess_count,
     asks.DRAFT: _card_potential,
     asks.KEEP_ONE: _card_potential,

@@ -10,7 +10,7 @@ from gamekit.decisions import PaymentOption
 from gamekit.learned import Appraisal, Eight
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.aims import changes as goal_changes
-from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, points_per_token, token_worth
+from rftg_engine.bots.facts import CARD_POINTS, Facts, points_per_token, token_worth
 from rftg_engine.bots.goods import Economy, FeatureWeights, one_good
 from rftg_engine.bots.hand import HAND_FEATURES, UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import NO_ESTIMATES, Knowledge, module_estimates_of, stock_of
@@ -100,10 +100,6 @@ class Evaluator:
     def stock(self) -> dict[str, int]:
         """Remaining supply of tokens, by class."""
         return stock_of(self.table, self.view)
-
-    def gains_of(self, power: BoundPower) -> tuple[float, float]:
-        """Return the points and cards that one use of a power gains now."""
-        return gains_of(power, self.stock)
 
     def has_run_out(self, power: BoundPower) -> bool:
         """Return whether a power gains only tokens of which none are left."""
@@ -309,7 +305,9 @@ class Evaluator:
             after.sale - before.sale,
         ]
 
-    def change(self, points: float, prestige: int, goods: i64, given: int, drawn: float) -> float:
+    def rating_change(
+        self, points: float, prestige: int, goods: i64, given: int, drawn: float
+    ) -> float:
         """Return the change of the rating by points, prestige, goods and cards.
 
         goods: the player's goods afterwards. given, drawn: cards of the hand that are given away,

@@ -22,6 +22,7 @@ from rftg_engine.bots.habits import (
 from rftg_engine.bots.networks import PHASE_CHANCES, POLICY_INPUTS, Policy
 from rftg_engine.bots.ratings import lead
 from rftg_engine.bots.rivals import Rival, RobotModel
+from rftg_engine.modules.prestige import MILITARY as PRESTIGE_MILITARY
 from rftg_engine.modules.robot_state import robot_seen
 
 NO_ACTION: Final = -1
@@ -30,7 +31,6 @@ EXPLORE_DRAW: Final = {NO_ACTION: 2, actions.EXPLORE_5: 7, actions.EXPLORE_1_1: 
 EXPLORE_KEEP: Final = {NO_ACTION: 1, actions.EXPLORE_5: 1, actions.EXPLORE_1_1: 2}
 DEVELOP_DISCOUNT: Final = 1
 PRESTIGE_DISCOUNT: Final = 3
-PRESTIGE_MILITARY: Final = 2
 PRESTIGE_DRAW: Final = 6
 PRESTIGE_CARDS: Final = 3
 _DISCARD_OPTION_VALUE: Final = 0.5

@@ -1,4 +1,4 @@
-"""The worth of using a power now: the change of the rating by its gains and its price."""
+"""The worth of using a power now: the change of the rating by what it gives and takes."""
 
 from __future__ import annotations
 
@@ -6,92 +6,206 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from rftg_engine import actions, steps
 from rftg_engine.bots import habits
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.facts import gain_of, token_worth
-from rftg_engine.bots.goods import fill_worlds, one_good
-from rftg_engine.cards.bound import BoundAction, BoundPower
+from rftg_engine.bots.goods import count, count_all, fill_worlds, one_good
+from rftg_engine.cards.bound import BoundAction, BoundExplore, BoundMilitary, BoundPower
 from rftg_engine.cards.terms import BoundPrice, Gain
-from rftg_engine.turns.gains import GainPrestige
-from rftg_engine.turns.goods_gains import ProduceGood, WindfallGood
+from rftg_engine.modules.prestige import add_prestige_bonus
+from rftg_engine.turns.gains import GainChips, GainPrestige, PutUnderCard
+from rftg_engine.turns.goods_gains import GoodOnPlacedWorld, ProduceGood, WindfallGood
+from rftg_engine.turns.turn import BASE_PRICES
+
+UNKNOWN_GAINS: Final = 1.0
+"""Worth of a power whose gains cannot be rated, such as repairs."""
 
 
-class Gained:
-    """What a use of powers gains: points, prestige, cards and goods.
+class Exchange:
+    """What a use of a power gives and takes.
 
-    goods: the player's goods afterwards.
+    cards: drawn. given: hand cards. goods: the player's goods afterwards. lost: points of other
+    things.
     """
 
-    def __init__(self, evaluator: Evaluator, points: float = 0.0) -> None:
+    def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator: Final = evaluator
-        self.points = points
+        self.points = 0.0
         self.prestige = 0.0
         self.cards = 0.0
+        self.given = 0
+        self.lost = 0.0
         self.goods: i64 = evaluator.goods
+        self.empty: i64 = evaluator.tableau_value.windfalls_left(evaluator.own_seat.goods)
 
-    def add(self, power: BoundPower, gains: tuple[Gain, ...]) -> None:
-        """Add gains of a power."""
+    def give(self, power: BoundAction, gains: tuple[Gain, ...], times: int) -> None:
+        """Add gains of a power a number of times."""
         evaluator = self.evaluator
         for gain in gains:
             points, cards = gain_of(gain, evaluator.stock)
-            self.cards += cards
+            factor = float(times)
+            if gain.per is not None and gain.per.count.things == "cards":
+                factor *= gain.per.multiplier_for(evaluator.tableau_value.mask)
+            self.cards += factor * cards
             if isinstance(gain, GainPrestige):
-                self.prestige += points / GainPrestige.worth[0]
-            elif isinstance(gain, ProduceGood):
-                self.goods += one_good(evaluator.knowledge.facts[power.card].kind)
+                self.prestige += factor * points / GainPrestige.worth[0]
+            elif isinstance(gain, GainChips):
+                self.points += factor * points * chips_factor(evaluator, power)
+            elif isinstance(gain, (ProduceGood, GoodOnPlacedWorld)):
+                self.goods += one_good(evaluator.knowledge.facts[power.card].kind) if times else 0
             elif isinstance(gain, WindfallGood):
-                empty_worlds = evaluator.tableau_value.windfalls_left(evaluator.own_seat.goods)
-                self.goods += fill_worlds(empty_worlds, 1)
+                added = fill_worlds(of_kinds(self.empty, gain.kinds), gain.amount * times)
+                self.goods += added
+                self.empty -= added
             else:
-                self.points += points
+                self.points += factor * points
 
-    def pay(self, price: BoundPrice) -> None:
-        """Subtract a price of prestige, chips or tokens."""
-        count = max(1, price.count)
-        if price.what == "prestige":
-            self.prestige -= count
+    def take(self, price: BoundPrice, amount: int) -> None:
+        """Subtract one part of a price."""
+        evaluator = self.evaluator
+        if price.what == "cards":
+            self.given += amount
+        elif price.what == "prestige":
+            self.prestige -= amount
         elif price.what == "chips":
-            self.points -= count
+            self.points -= amount
         elif price.what == "tokens":
-            lines = self.evaluator.tableau_value.lines
-            self.points -= count * token_worth(lines, price.token)
+            self.points -= amount * token_worth(evaluator.tableau_value.lines, price.token)
+        elif price.what == "goods":
+            self.goods -= cheapest_goods(of_kinds(self.goods, price.goods.kinds), amount)
+        elif price.what == "this":
+            self.lost += evaluator.habits[habits.CARD_OF_TABLEAU] * evaluator.cost
 
-    def worth(self, times: int = 1, given: int = 0) -> float:
-        """Return the worth of gaining this a number of times for a number of hand cards."""
-        points, prestige = times * self.points, round(times * self.prestige)
-        return self.evaluator.change(points, prestige, self.goods, given, times * self.cards)
+    def worth(self) -> float:
+        """Return the change of the rating."""
+        change = self.evaluator.rating_change(
+            self.points, round(self.prestige), self.goods, self.given, self.cards
+        )
+        return change - self.lost
 
-    def worths(self, most: int, each: bool, free: int = 0) -> list[float]:
-        """Return the worth of giving 0 to `most` hand cards.
 
-        each: whether this is gained for each card, without the first `free`.
-        """
-        worths = [0.0]
-        for given in range(1, most + 1):
-            worths.append(self.worth(max(0, given - free) if each else 1, given))
-        return worths
+def chips_factor(evaluator: Evaluator, power: BoundAction) -> int:
+    """Return the chips that a power gains for each of its chips (base rulebook, Consume)."""
+    if power.phase != "consume" or (power.price is not None and takes_cards(power.price)):
+        return 1
+    own_actions = list(evaluator.own_seat.actions)
+    return actions.bonus_of(own_actions, steps.CONSUME, [add_prestige_bonus]).chips
+
+
+def takes_cards(price: BoundPrice) -> bool:
+    """Return whether hand cards are a part of a price."""
+    return any(part.what == "cards" for part in (price, *price.more))
+
+
+def of_kinds(goods: i64, kinds: int) -> i64:
+    """Return the goods of some kinds. kinds: mask of kinds, 0 for all."""
+    if not kinds:
+        return goods
+    kept: i64 = 0
+    kind: i64 = 1
+    while kind <= 4:
+        if kinds >> kind & 1:
+            kept += count(goods, kind) * one_good(kind)
+        kind += 1
+    return kept
+
+
+def cheapest_goods(goods: i64, amount: int) -> i64:
+    """Return up to `amount` goods of the kinds that sell for the lowest prices."""
+    taken: i64 = 0
+    for kind in sorted(range(1, 5), key=lambda kind: BASE_PRICES[kind]):
+        here = min(count(goods, kind), amount - count_all(taken))
+        taken += here * one_good(kind)
+    return taken
+
+
+def worth_of_paying(evaluator: Evaluator, power: BoundPower, amount: int) -> float:
+    """Return the worth of paying an amount of the first part of a power's price, and the other
+    parts in full, for the best of its gains."""
+    if isinstance(power, BoundExplore):
+        drawn = evaluator.draw_gain(EXPLORE_DRAW + power.draw, EXPLORE_KEEP + power.keep)
+        drawn -= evaluator.draw_gain(EXPLORE_DRAW, EXPLORE_KEEP)
+        return drawn + evaluator.rating_change(0.0, 0, evaluator.goods, amount, 0.0)
+    if not isinstance(power, BoundAction):
+        return UNKNOWN_GAINS
+    times = max(0, amount - power.free) if power.each else 1
+    best = -1_000.0
+    for gains in (power.gains, *power.choices):
+        exchange = Exchange(evaluator)
+        exchange.give(power, gains, times)
+        if power.price is not None:
+            exchange.take(power.price, amount)
+            for part in power.price.more:
+                exchange.take(part, max(1, part.count))
+        best = max(best, exchange.worth())
+    return best
+
+
+EXPLORE_DRAW: Final = 2.0
+EXPLORE_KEEP: Final = 1.0
+"""Cards drawn and kept in Explore without any bonus."""
 
 
 def use_worth(evaluator: Evaluator, power: BoundAction) -> float:
-    """Return the worth of using a power whose price is not goods, with the best of its gains."""
-    worth = gains_worth(evaluator, power, power.gains)
-    for gains in power.choices:
-        worth = max(worth, gains_worth(evaluator, power, gains))
-    return worth
-
-
-def gains_worth(evaluator: Evaluator, power: BoundAction, gains: tuple[Gain, ...]) -> float:
-    """Return the worth of gains of a power for its price."""
-    gained = Gained(evaluator)
-    gained.add(power, gains)
+    """Return the worth of using a power, with the best amount of a variable price."""
+    if not any(can_be_rated(gain) for gains in (power.gains, *power.choices) for gain in gains):
+        return UNKNOWN_GAINS
     price = power.price
     if price is None:
-        return gained.worth()
+        return worth_of_paying(evaluator, power, 1)
+    held = _held(evaluator, price)
+    most = held if price.count < 0 else min(price.count, held)
+    least = 1 if price.up_to else most
+    return max([worth_of_paying(evaluator, power, n) for n in range(least, most + 1)] or [0.0])
+
+
+def can_be_rated(gain: Gain) -> bool:
+    """Return whether the worth of a gain is known."""
+    is_good = isinstance(gain, (ProduceGood, WindfallGood, GoodOnPlacedWorld))
+    return is_good or gain.worth != (0.0, 0.0)
+
+
+def _held(evaluator: Evaluator, price: BoundPrice) -> int:
+    """Return the amount of a price that the player has."""
+    seat = evaluator.own_seat
     if price.what == "cards":
-        most = min(abs(price.count), len(evaluator.view.hand))
-        worths = gained.worths(most, power.each, power.free)
-        return max(worths if price.up_to else (worths[0], worths[-1]))
-    gained.pay(price)
-    if price.what == "this":
-        return gained.worth() - evaluator.habits[habits.CARD_OF_TABLEAU] * evaluator.cost
-    return gained.worth()
+        return len(evaluator.view.hand)
+    if price.what == "prestige":
+        return seat.prestige
+    if price.what == "chips":
+        return seat.vp
+    if price.what == "tokens":
+        return dict(seat.tokens).get(price.token, 0)
+    return len(seat.goods) if price.what == "goods" else 1
+
+
+def best_number_of_cards(
+    evaluator: Evaluator, power: BoundPower | None, most: int, all_or_none: bool
+) -> int:
+    """Return the number of hand cards, up to `most`, that is best given to a power.
+
+    power: None for the prestige card, which gives a point for each card.
+    """
+    if isinstance(power, BoundMilitary):
+        return most  # the power has already been chosen
+    best, highest = 0, 0.0
+    for number in [most] if all_or_none else range(1, most + 1):
+        if power is None:
+            worth = evaluator.rating_change(number, 0, evaluator.goods, number, 0.0)
+        else:
+            worth = worth_of_paying(evaluator, power, number)
+        if worth > highest:
+            best, highest = number, worth
+    return best
+
+
+def best_number_to_put_under(evaluator: Evaluator, most: int) -> int:
+    """Return the number of hand cards, up to `most`, that is best put under another card."""
+    points, cards = PutUnderCard.worth
+    best, highest = 0, 0.0
+    for number in range(1, most + 1):
+        worth = evaluator.rating_change(number * points, 0, evaluator.goods, number, number * cards)
+        if worth > highest:
+            best, highest = number, worth
+    return best

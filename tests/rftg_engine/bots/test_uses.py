@@ -17,12 +17,15 @@ class ArcGame(Game):
     sets = ("brink-of-war",)
 
 
-def worth_of(line: str, tableau: str = "Old Earth", hand: str = "6 cards", **held: int) -> float:
-    """Return the worth of using a power now, for the first player."""
+def worth_of(
+    line: str, tableau: str = "Old Earth", actions: tuple[str, ...] = (), **held: int
+) -> float:
+    """Return the worth of using a power now, for the first player with six cards."""
     cards = development("Tried", line)
-    game = ArcGame(Side(f"{tableau}, Tried", hand), Side("New Sparta"), cards=cards)
+    game = ArcGame(Side(f"{tableau}, Tried", "6 cards"), Side("New Sparta"), cards=cards)
     for name, amount in held.items():
         setattr(game.player(FIRST), name, amount)
+    game.begin(actions)
     seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
     number = game.table.titles.index("Tried")
     (power,) = game.table.by_card[number]
@@ -33,24 +36,67 @@ def worth_of(line: str, tableau: str = "Old Earth", hand: str = "6 cards", **hel
 def test_a_card_of_a_full_hand_is_given_for_a_good() -> None:
     line = "produce: may discard 1 card -> windfall good"
     assert worth_of(line, "Old Earth, Deserted Alien Outpost, Rebel Miners") > 0
-    assert worth_of(line) == 0, "without an empty windfall world"
+    assert worth_of(line) <= 0, "without an empty windfall world"
 
 
-def test_more_is_gained_by_giving_cards_for_more_points() -> None:
-    worths = [worth_of(f"consume: may discard 1 card -> {points} vp") for points in (1, 2, 3)]
-    assert worths == sorted(worths)
-    assert worths[-1] > 0
+LINES = [
+    ("consume: may discard 1 card -> 3 vp", True),
+    ("consume: may discard 3 cards -> 1 vp", False),
+    ("consume: may discard 3 cards -> draw 1 or 9 vp", True),
+    ("consume: may discard 3 cards -> 9 vp or draw 1", True),
+    ("consume: may discard 1 card and spend 5 prestige -> 3 vp", False),
+    ("consume: may spend 1 prestige -> draw 1", False),
+    ("consume: may spend 1 prestige -> 9 vp", True),
+    ("consume: may spend up to 3 prestige -> 9 vp each", True),
+    ("consume: may spend up to 3 vp -> 2 prestige each", True),
+    ("round end: may spend 3 vp -> 1 vp", False),
+    ("round end: may spend 3 vp -> 9 vp per world", True),
+]
+"""Lines, and whether a player with six cards, three prestige and three chips uses them."""
 
 
-def test_prestige_is_spent_only_for_more_than_it_is_worth() -> None:
-    assert worth_of("consume: may spend 1 prestige -> draw 1", prestige=1) < 0
-    assert worth_of("consume: may spend 1 prestige -> 9 vp", prestige=1) > 0
+@pytest.mark.parametrize(("line", "is_used"), LINES)
+def test_a_power_is_used_if_it_gives_more_than_it_takes(line: str, is_used: bool) -> None:
+    assert (worth_of(line, prestige=3, vp=3) > 0) == is_used
 
 
-def test_more_prestige_is_worth_more() -> None:
-    worths = [worth_of(f"consume: may spend 2 vp -> {n} prestige", vp=9) for n in (1, 2, 3)]
-    assert worths == sorted(worths)
-    assert worths[0] < worths[-1]
+@pytest.mark.parametrize(
+    "line",
+    [
+        "consume: may discard 1 card -> N vp",
+        "consume: may spend 2 vp -> N prestige",
+        "consume: may discard 1 card -> draw N",
+        "round end: may spend 1 vp -> N vp per world",
+    ],
+)
+def test_a_larger_gain_is_worth_more(line: str) -> None:
+    worths = [worth_of(line.replace("N", str(n)), vp=9) for n in (2, 3, 4)]
+    assert worths[0] < worths[1] < worths[2]
+
+
+def test_only_a_good_that_fits_the_empty_world_is_worth_a_card() -> None:
+    line = "produce: may discard 1 card -> KIND windfall good"
+    worths = {
+        kind: worth_of(line.replace("KIND", kind), "Old Earth, Alpha Centauri")
+        for kind in ("rare", "genes")
+    }
+    assert worths["rare"] > worths["genes"]
+
+
+def test_chips_for_prestige_are_doubled_and_chips_for_cards_are_not() -> None:
+    for line, grows in (
+        ("consume: may spend 1 prestige -> 3 vp", True),
+        ("consume: may discard 1 card -> 3 vp", False),
+    ):
+        plain, doubled = (
+            worth_of(line, actions=(action, "produce"), prestige=3)
+            for action in ("consume: trade", "consume: x2")
+        )
+        assert (doubled > plain) == grows
+
+
+def test_what_cannot_be_rated_is_used() -> None:
+    assert worth_of("settle: may spend 1 prestige -> defeat a takeover", prestige=3) > 0
 
 
 @pytest.mark.parametrize("hand", ["0 cards", "1 card", "7 cards"])

@@ -150,9 +150,8 @@ class PlacingBot(PlayingOutBot):
         ):
             return super().answer(decision)
         evaluator = Evaluator(self.bot.knowledge, view_of(self.game.state, decision.player))
-        discount, drawn = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
         cards = [option[0] if option else None for option in decision.options]
-        options = options_of(evaluator, cards, discount, drawn)
+        options = options_of(evaluator, cards, bonus(evaluator, decision.kind == asks.PLACE_WORLD))
         gains = [option.gain(evaluator) for option in options]
         best_first = sorted(range(len(options)), key=lambda index: -gains[index])
         nothing = decision.options.index(())

@@ -64,8 +64,11 @@ class PlayingOutBot:
             for pending in game.pending:
                 game.answer(pending.player, ask(self.bot, game, pending))
                 answers += 1
-        winners = result(self.bot.knowledge.table, game.state).winners if game.over else ()
-        final = 1.0 / len(winners) if me in winners else 0.0
+        if game.over:
+            winners = result(self.bot.knowledge.table, game.state).winners
+            final = 1.0 / len(winners) if me in winners else 0.0
+        else:
+            final = win_chance(self.bot.knowledge, view_of(game.state, me))
         chances += [final] * (len(ROUNDS) + 1 - len(chances))
         return sum(chances) / len(chances)
 

@@ -1,8 +1,8 @@
 """Policy: the worth of selecting each action of Race beyond its estimate.
 
 Some of the experts' action choices are played out in forks of the game (see playouts.py). A network
-is fitted so that the chance to win after each option is as likely as possible: its log-odds are the
-points of the option, divided by POINTS_PER_E, plus a level that all options of the choice share.
+is fitted so that its chances to win match them: the log-odds of an option are its points, divided
+by POLICY_POINTS_PER_E, plus a constant shared by all options of the choice.
 
 An example is a row of numbers: the number of the game, the inputs of a policy (POLICY_INPUTS), and
 OPTION numbers for each of MAX_OPTIONS options.
@@ -60,7 +60,7 @@ from rftg_tools.workers.processes import map_in_parallel
 
 BATCH: Final = 1024
 RATE: Final = 0.003
-POINTS_PER_E: Final = 10.0
+POLICY_POINTS_PER_E: Final = 10.0
 """Points by which an option is better if its odds to win are higher by a factor of e. It is more
 than for ratings, because later choices make up for a part of the difference."""
 SCALE: Final = 20.0
@@ -71,7 +71,7 @@ LEVEL_STEPS: Final = 4
 """Newton steps to find the level of a choice."""
 MAX_LOGIT: Final = 6.0
 """Largest difference of an option from the mean of its choice, in log-odds."""
-CLEAR: Final = 0.01
+MIN_CHANCE: Final = 0.01
 """Chances closer to 0 or 1 count as this far from it, so that their level stays finite."""
 BEST: Final = 6
 """Number of options with the best values that are always played out."""
@@ -222,9 +222,9 @@ class Choices:
     def errors(self, leanings: Floats) -> Floats:
         """Return each option's predicted chance to win minus its worth; 0 for a missing one."""
         counts = self.is_option.sum(1, keepdims=True)
-        mean = self._mean(self.worths, counts).clip(CLEAR, 1 - CLEAR)
+        mean = self._mean(self.worths, counts).clip(MIN_CHANCE, 1 - MIN_CHANCE)
         points = self.points(leanings)
-        logits = (points - self._mean(points, counts)) / np.float32(POINTS_PER_E)
+        logits = (points - self._mean(points, counts)) / np.float32(POLICY_POINTS_PER_E)
         logits = logits.clip(-MAX_LOGIT, MAX_LOGIT)
         level = np.log(mean / (1 - mean))
         for _step in range(LEVEL_STEPS):
@@ -280,7 +280,7 @@ class Model:
         sums = x @ self.rows + self.biases
         units = softsign(sums)
         errors = choices.errors(units @ self.outer + self.lasting)
-        pull = errors * np.float32(scale / POINTS_PER_E / len(x))
+        pull = errors * np.float32(scale / POLICY_POINTS_PER_E / len(x))
         back = np.zeros((len(x), len(ACTIONS) + 1), np.float32)
         rows = np.arange(len(x))[:, None, None]
         np.add.at(back, (rows, choices.actions), pull[:, :, None])
