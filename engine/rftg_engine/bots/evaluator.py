@@ -350,11 +350,7 @@ class Evaluator:
 
     def prestige_worth(self, prestige: int) -> float:
         """Return the gain from gaining prestige, or from losing it if the amount is negative."""
-        layer = self.knowledge.value.layer
-        points = prestige + self._points_for_prestige(prestige)
-        amounts = [points, float(prestige), *self._lead_changes(prestige)]
-        part = layer.part([features.SCORE, features.PRESTIGE, *PRESTIGE_LEAD], amounts)
-        return self.appraisal.change(part)
+        return self.rating_change(0.0, prestige, self.goods, 0, 0.0)
 
     def good_worth(self, kind: int) -> float:
         """Return the gain from one more good of a kind."""
