@@ -313,15 +313,8 @@ class Evaluator:
         goods: the player's goods afterwards. given, drawn: cards of the hand that are given away,
         and cards that are drawn.
         """
-        inputs: list[int] = []
-        changes: list[float] = []
-        if prestige:
-            points += prestige + self._points_for_prestige(prestige)
-            inputs += [features.PRESTIGE, *PRESTIGE_LEAD]
-            changes += [float(prestige), *self._lead_changes(prestige)]
-        if points:
-            inputs.append(features.SCORE)
-            changes.append(points)
+        inputs, changes = self._prestige_changes(prestige)
+        changes[0] += points
         if goods != self.goods:
             inputs += PROCEEDS
             changes += self._proceeds_changes(self.tableau_value.economy, goods)
@@ -349,8 +342,19 @@ class Evaluator:
         return -self.appraisal.change(layer.part([features.SPECIAL_CARD], [-1.0]))
 
     def prestige_worth(self, prestige: int) -> float:
-        """Return the gain from gaining prestige, or from losing it if the amount is negative."""
-        return self.rating_change(0.0, prestige, self.goods, 0, 0.0)
+        """Return the gain from gaining prestige, or from losing it if the amount is negative.
+
+        The cards in hand are left out: their prices depend on this.
+        """
+        inputs, changes = self._prestige_changes(prestige)
+        return self.appraisal.change(self.knowledge.value.layer.part(inputs, changes))
+
+    def _prestige_changes(self, prestige: int) -> tuple[list[int], list[float]]:
+        """Return the inputs that gaining prestige changes, and their changes. The points come
+        first."""
+        points = prestige + self._points_for_prestige(prestige)
+        inputs = [features.SCORE, features.PRESTIGE, *PRESTIGE_LEAD]
+        return inputs, [points, float(prestige), *self._lead_changes(prestige)]
 
     def good_worth(self, kind: int) -> float:
         """Return the gain from one more good of a kind."""
