@@ -186,7 +186,7 @@ def _ask(expert: ExpertBot, game: Driver[State], seat: int) -> Answer:
     raise AssertionError(f"player {seat} has no decision to make")
 
 
-MAX_POINTS_BEHIND: Final = 1.25
+MAX_POINTS_BEHIND: Final = 1.0
 """Options that are more points behind the best one are not played out."""
 MAX_OPTIONS: Final = 3
 """Maximum number of options to play out."""
