@@ -13,7 +13,7 @@ from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse
 from rftg_engine.bots.goods import Consumption, one_good
 from rftg_engine.bots.hand import Candidate
-from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
+from rftg_engine.bots.situation import bonus_of
 from rftg_engine.bots.uses import (
     Exchange,
     best_number_of_cards,
@@ -23,7 +23,6 @@ from rftg_engine.bots.uses import (
     worth_of_paying,
 )
 from rftg_engine.cards.bound import BoundAction
-from rftg_engine.modules.prestige import MILITARY as PRESTIGE_MILITARY
 from rftg_engine.turns.goods_gains import SellGood
 from rftg_engine.turns.turn import BASE_PRICES, kinds_of_sale, price
 
@@ -148,44 +147,33 @@ def _count_worth_giving(evaluator: Evaluator, decision: Subset) -> int:
 
 def placement(evaluator: Evaluator, decision: Choice) -> Answer:
     """Return the card that gains most when placed. Placing nothing gains nothing."""
-    discount, drawn, military = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
+    phase_bonus = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
     best_option, best_value = decision.options[0], LOWEST_VALUE
     for option in decision.options:
         value = 0.0
         if option:
             candidate = evaluator.candidate(option[0])
-            price = price_in_hand(evaluator, candidate, discount, military)
-            value = evaluator.placement_gain(candidate, price, drawn)
+            price = price_in_hand(evaluator, candidate, phase_bonus)
+            value = evaluator.placement_gain(candidate, price, float(phase_bonus.card))
         if value > best_value:
             best_option, best_value = option, value
     return best_option
 
 
-def price_in_hand(evaluator: Evaluator, candidate: Candidate, discount: int, military: int) -> int:
-    """Return the number of hand cards that a card on offer costs. military: additional Military."""
-    price = evaluator.price(candidate, discount, military)
+def price_in_hand(evaluator: Evaluator, candidate: Candidate, bonus: actions.Bonus) -> int:
+    """Return the number of hand cards that a card on offer costs."""
+    price = evaluator.price(candidate, bonus.discount, bonus.military)
     return min(len(evaluator.hand.cards) - 1, 1 if price == UNAFFORDABLE else price)
 
 
-def bonus(evaluator: Evaluator, is_world: bool) -> tuple[int, float, int]:
-    """Return the bonus for having chosen the phase: a discount, cards drawn and Military."""
+def bonus(evaluator: Evaluator, is_world: bool) -> actions.Bonus:
+    """Return the bonus for having chosen the phase in which a card is placed now."""
     step = evaluator.view.pending_steps[0] if evaluator.view.pending_steps else ""
     if is_world:
-        action = actions.SETTLE_2 if step == steps.SETTLE_2 else actions.SETTLE
+        phase = steps.SETTLE_2 if step == steps.SETTLE_2 else steps.SETTLE
     else:
-        action = actions.DEVELOP_2 if step == steps.DEVELOP_2 else actions.DEVELOP
-    return bonus_of(evaluator.own_seat.actions, action)
-
-
-def bonus_of(chosen_actions: tuple[int, ...], action: int) -> tuple[int, float, int]:
-    """Return the discount, cards drawn and Military in the phase of an action, given those
-    chosen."""
-    with_prestige = action + actions.PRESTIGE in chosen_actions
-    is_chosen = with_prestige or action in chosen_actions
-    discount = PRESTIGE_DISCOUNT if with_prestige else 0
-    if action in (actions.SETTLE, actions.SETTLE_2):
-        return discount, 1.0 if is_chosen else 0.0, PRESTIGE_MILITARY if with_prestige else 0
-    return max(discount, DEVELOP_DISCOUNT if is_chosen else 0), 0.0, 0
+        phase = steps.DEVELOP_2 if step == steps.DEVELOP_2 else steps.DEVELOP
+    return bonus_of(evaluator.own_seat.actions, phase)
 
 
 # --- values of options, by kind of choice

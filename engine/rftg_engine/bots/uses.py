@@ -6,14 +6,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from rftg_engine import actions, steps
+from rftg_engine import steps
 from rftg_engine.bots import habits
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.facts import gain_of, token_worth
 from rftg_engine.bots.goods import count, count_all, fill_worlds, one_good
+from rftg_engine.bots.situation import EXPLORE_DRAW, EXPLORE_KEEP, NO_ACTION, bonus_of
 from rftg_engine.cards.bound import BoundAction, BoundExplore, BoundMilitary, BoundPower
 from rftg_engine.cards.terms import BoundPrice, Gain
-from rftg_engine.modules.prestige import add_prestige_bonus
 from rftg_engine.turns.gains import GainChips, GainPrestige, PutUnderCard
 from rftg_engine.turns.goods_gains import GoodOnPlacedWorld, ProduceGood, WindfallGood
 from rftg_engine.turns.turn import BASE_PRICES
@@ -89,8 +89,7 @@ def chips_factor(evaluator: Evaluator, power: BoundAction) -> int:
     """Return the chips that a power gains for each of its chips (base rulebook, Consume)."""
     if power.phase != "consume" or (power.price is not None and takes_cards(power.price)):
         return 1
-    own_actions = list(evaluator.own_seat.actions)
-    return actions.bonus_of(own_actions, steps.CONSUME, [add_prestige_bonus]).chips
+    return bonus_of(evaluator.own_seat.actions, steps.CONSUME).chips
 
 
 def takes_cards(price: BoundPrice) -> bool:
@@ -124,8 +123,9 @@ def worth_of_paying(evaluator: Evaluator, power: BoundPower, amount: int) -> flo
     """Return the worth of paying an amount of the first part of a power's price, and the other
     parts in full, for the best of its gains."""
     if isinstance(power, BoundExplore):
-        drawn = evaluator.draw_gain(EXPLORE_DRAW + power.draw, EXPLORE_KEEP + power.keep)
-        drawn -= evaluator.draw_gain(EXPLORE_DRAW, EXPLORE_KEEP)
+        draw, keep = EXPLORE_DRAW[NO_ACTION], EXPLORE_KEEP[NO_ACTION]
+        drawn = evaluator.draw_gain(draw + power.draw, keep + power.keep)
+        drawn -= evaluator.draw_gain(draw, keep)
         return drawn + evaluator.rating_change(0.0, 0, evaluator.goods, amount, 0.0)
     if not isinstance(power, BoundAction):
         return UNKNOWN_GAINS
@@ -140,11 +140,6 @@ def worth_of_paying(evaluator: Evaluator, power: BoundPower, amount: int) -> flo
                 exchange.take(part, max(1, part.count))
         best = max(best, exchange.worth())
     return best
-
-
-EXPLORE_DRAW: Final = 2.0
-EXPLORE_KEEP: Final = 1.0
-"""Cards drawn and kept in Explore without any bonus."""
 
 
 def use_worth(evaluator: Evaluator, power: BoundAction) -> float:
@@ -189,23 +184,21 @@ def best_number_of_cards(
     """
     if isinstance(power, BoundMilitary):
         return most  # the power has already been chosen
-    best, highest = 0, 0.0
+    worths = {0: 0.0}
     for number in [most] if all_or_none else range(1, most + 1):
         if power is None:
-            worth = evaluator.rating_change(number, 0, evaluator.goods, number, 0.0)
+            worths[number] = evaluator.rating_change(number, 0, evaluator.goods, number, 0.0)
         else:
-            worth = worth_of_paying(evaluator, power, number)
-        if worth > highest:
-            best, highest = number, worth
-    return best
+            worths[number] = worth_of_paying(evaluator, power, number)
+    return max(worths, key=lambda number: worths[number])
 
 
 def best_number_to_put_under(evaluator: Evaluator, most: int) -> int:
     """Return the number of hand cards, up to `most`, that is best put under another card."""
     points, cards = PutUnderCard.worth
-    best, highest = 0, 0.0
+    worths = {0: 0.0}
     for number in range(1, most + 1):
-        worth = evaluator.rating_change(number * points, 0, evaluator.goods, number, number * cards)
-        if worth > highest:
-            best, highest = number, worth
-    return best
+        worths[number] = evaluator.rating_change(
+            number * points, 0, evaluator.goods, number, number * cards
+        )
+    return max(worths, key=lambda number: worths[number])
