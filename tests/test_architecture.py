@@ -144,7 +144,7 @@ def test_most_modules_of_a_package_lie_in_packages_of_their_own(package: str) ->
 
 
 LAYERS = (
-    {"limits", "structs"},
+    {"installed", "limits", "structs"},
     {"games"},
     {"resources"},
     {"diagnostics"},

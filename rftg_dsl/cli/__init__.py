@@ -163,12 +163,11 @@ class _Version(argparse.Action):
     """Action that prints the version and the type of engine."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
-        from importlib.metadata import version
-
+        from rftg_dsl.installed import installed_version
         from rftg_engine import COMPILED
 
         engine = "compiled" if COMPILED else "not compiled"
-        print(f"rftg-dsl {version('rftg-dsl')} (engine {engine})")
+        print(f"rftg-dsl {installed_version()} (engine {engine})")
         parser.exit()
 
 

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from rftg_dsl.diagnostics.codes import load_explanations
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix, Label, Region, severity_of
 from rftg_dsl.diagnostics.text import printable
+from rftg_dsl.installed import installed_version
 
 _WIDTH: Final = 100
 _COLOURS: Final = {"error": "1;31", "warning": "1;33", "frame": "1;34", "strong": "1", "help": "36"}
@@ -218,7 +219,7 @@ def sarif_log(findings: Sequence[Diagnostic], files: Sequence[str]) -> dict[str,
     codes = sorted({finding.code for finding in findings})
     driver = {
         "name": "rftg-dsl",
-        "version": _package_version(),
+        "version": installed_version(),
         "rules": [_rule(code) for code in codes],
     }
     run = {
@@ -228,12 +229,6 @@ def sarif_log(findings: Sequence[Diagnostic], files: Sequence[str]) -> dict[str,
         "results": [_result(finding, codes.index(finding.code)) for finding in findings],
     }
     return {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
-
-
-def _package_version() -> str:
-    from importlib.metadata import version
-
-    return version("rftg-dsl")
 
 
 def _rule(code: str) -> dict[str, Any]:

@@ -11,7 +11,6 @@ import gc
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +26,7 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.uris import to_fs_path
 
 from rftg_dsl import limits
+from rftg_dsl.installed import installed_version
 from rftg_dsl.lsp.completion import TRIGGERS, Completion
 from rftg_dsl.lsp.findings import (
     ACTION_KINDS,
@@ -85,7 +85,7 @@ class Server(LanguageServer):
         # Full texts: editors and Python have different line ends, so incremental edits
         # could corrupt the text.
         sync = types.TextDocumentSyncKind.Full
-        super().__init__("rftg-dsl", _version(), sync, protocol_cls=StrictProtocol)
+        super().__init__("rftg-dsl", installed_version(), sync, protocol_cls=StrictProtocol)
         for method, answer, options in _ANSWERS:
             self.feature(method, options)(answer)
         self._cache, self._paths, self._texts = cache, paths, texts
@@ -206,13 +206,6 @@ def warm_up_steps(library: Library) -> list[Callable[[], object]]:
 def _read_mistake() -> None:
     """Load the tables for suggestions."""
     read_unit(Path("mistake.yaml"), "mistake.yaml", _MISTAKE)
-
-
-def _version() -> str:
-    try:
-        return version("rftg-dsl")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def _folder(params: types.InitializeParams) -> Path | None:

@@ -217,13 +217,24 @@ def test_the_winning_action_is_learned_despite_the_estimates() -> None:
             assert (action_scores[DEVELOP] + 0.5 > action_scores[SETTLE]) == (row[INPUTS] > 0)
 
 
-def test_options_that_win_as_often_become_equal() -> None:
+@pytest.mark.parametrize("stays", [False, True])
+def test_options_that_win_as_often_become_equal_unless_the_policy_stays(stays: bool) -> None:
     examples = make_choices(400)
     examples[:, OPTIONS:].reshape(-1, MAX_OPTIONS, OPTION)[:, :2, 3] = 0.8
-    *_, last = fit_policy(examples, 2, 1_500, 1)
-    leanings = last.as_data()["actions"]
-    ahead = leanings[actions.NAMES[SETTLE]][-1] - leanings[actions.NAMES[DEVELOP]][-1]
-    assert ahead == pytest.approx(0.5, abs=0.1), "the estimates prefer Develop by 0.5"
+    names = (actions.NAMES[SETTLE], actions.NAMES[DEVELOP])
+    nothing = {
+        "biases": [0.0],
+        "inputs": {name: [0.0] for name in networks.POLICY_INPUTS},
+        "actions": {name: [0.0, 0.0] for name in networks.ACTIONS},
+    }
+    nothing["actions"][names[0]] = [0.0, 4.0]
+    start = networks.Policy(nothing) if stays else None
+    *_, last = fit_policy(examples, 2, 1_500, 1, start)
+    settle, develop = (last.as_data()["actions"][name][-1] for name in names)
+    if stays:
+        assert settle - develop > 1.0
+    else:
+        assert settle - develop == pytest.approx(0.5, abs=0.1), "Develop is estimated 0.5 higher"
 
 
 def log_loss(model: Model, choices: Choices) -> float:

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
@@ -124,6 +124,17 @@ def test_the_version_is_printed(capsys: Output) -> None:
     assert main(["--version"]) == 0
     engine = "compiled" if COMPILED else "not compiled"
     assert capsys.readouterr().out == f"rftg-dsl {version('rftg-dsl')} (engine {engine})\n"
+
+
+def test_a_program_that_was_never_installed_has_an_unknown_version(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("importlib.metadata.version", missing)
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("rftg-dsl unknown (engine ")
 
 
 SLOW: Final = {

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.installed import installed_version
 from rftg_dsl.library import pack
 from rftg_engine.options import Options
 from rftg_tools.simulation.games import Plan, play_games
 from rftg_tools.workers import WorkersLost, pool, processes
-from rftg_tools.workers.fingerprint import digest_files, fingerprint, installed_version
+from rftg_tools.workers.fingerprint import digest_files, fingerprint
 from rftg_tools.workers.process import GC_THRESHOLD, exit_on_second_interrupt
 from rftg_tools.workers.processes import map_in_parallel
 from tests.rftg_tools.workers.scripts import running_workers, wait_until_gone

@@ -68,6 +68,7 @@ class Setting:
 
 _BASE: Final = Setting(("base",), Options(2))
 _ARC: Final = Setting(("brink-of-war",), Options(2, goals=True, takeovers=True))
+_ARC_OF_4: Final = Setting(("brink-of-war",), Options(4, goals=True, takeovers=True))
 SETTINGS: Final = (
     _BASE,
     _ARC,
@@ -75,11 +76,13 @@ SETTINGS: Final = (
     _ARC,
     Setting(("base",), Options(2, experienced=True)),
     Setting(("rebel-vs-imperium",), Options(2, goals=True)),
-    Setting(("brink-of-war",), Options(4, goals=True, takeovers=True)),
+    _ARC_OF_4,
     _BASE,
     Setting(("base",), Options(3)),
     Setting(("brink-of-war",), Options(2, goals=True, takeovers=True, experienced=True)),
     Setting(("brink-of-war",), Options(3, goals=True, takeovers=True)),
+    _ARC_OF_4,
+    _ARC,
     Setting(("xeno-invasion",), Options(3, modules=("invasion",))),
     Setting(("xeno-invasion",), Options(2)),
     Setting(("xeno-invasion",), Options(4, modules=("invasion",))),

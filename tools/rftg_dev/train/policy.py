@@ -2,7 +2,8 @@
 
 Some of the experts' action choices are played out in forks of the game (see playouts.py). A network
 is fitted so that its chances to win match them: the log-odds of an option are its points, divided
-by POLICY_POINTS_PER_E, plus a constant shared by all options of the choice.
+by POLICY_POINTS_PER_E, plus a constant shared by all options of the choice. It also stays close to
+the policy that the players used, which knows more games.
 
 An example is a row of numbers: the number of the game, the inputs of a policy (POLICY_INPUTS), and
 OPTION numbers for each of MAX_OPTIONS options.
@@ -13,7 +14,7 @@ from __future__ import annotations
 import argparse
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -49,7 +50,7 @@ from rftg_engine import asks
 from rftg_engine.bots import habits, networks
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.networks import ACTIONS, POLICY_FORMAT, POLICY_INPUTS
+from rftg_engine.bots.networks import ACTIONS, POLICY_FORMAT, POLICY_INPUTS, Policy, read_policy
 from rftg_engine.bots.players import total_of
 from rftg_engine.bots.situation import Situation
 from rftg_engine.state import State
@@ -67,6 +68,10 @@ SCALE: Final = 20.0
 """Factor of chances that keeps gradients in a good range for rounding."""
 DECAY: Final = 1e-3
 """Weight decay, for weights that do not help."""
+STAY: Final = 0.4
+"""Weight of the divergence from the policy of the players."""
+SOFTNESS: Final = 2.0
+"""Points behind the best option that divide its probability, for the divergence, by e."""
 LEVEL_STEPS: Final = 4
 """Newton steps to find the level of a choice."""
 MAX_LOGIT: Final = 6.0
@@ -109,7 +114,8 @@ def learn(args: argparse.Namespace) -> Iterator[str]:
     }
     played = play_games(mind, args.seed, args.games, args.jobs)
     examples = stack_examples(with_progress(played, args.games, "games"), WIDTH)
-    epochs = fit_epochs(examples, args.units, args.epochs, args.seed)
+    start = read_policy(args.start)
+    epochs = fit_epochs(examples, args.units, args.epochs, args.seed, start)
     *_, fitted = with_progress(epochs, args.epochs, "epochs")
     write(args.output, {"format": POLICY_FORMAT, "trained": trained, **fitted.as_data()})
     report = f"{args.games} games, {len(examples)} choices"
@@ -183,7 +189,7 @@ class Choices:
     """Examples as tables with a row per choice.
 
     actions: two per option; len(ACTIONS) for a missing one. worths: when played out; 0 for a
-    missing option.
+    missing option. stay: probability of each option by the policy to stay close to, or no columns.
     """
 
     inputs: Floats
@@ -191,19 +197,36 @@ class Choices:
     actions: NDArray[np.int64]
     estimates: Floats
     worths: Floats
+    stay: Floats
 
     @classmethod
-    def from_examples(cls, examples: Floats) -> Choices:
-        """Return the choices of a table of examples."""
+    def from_examples(cls, examples: Floats, start: Policy | None = None) -> Choices:
+        """Return the choices of a table of examples. start: policy to stay close to."""
         options = examples[:, OPTIONS:].reshape(-1, MAX_OPTIONS, OPTION)
         actions = options[:, :, :2].astype(np.int64)
-        return cls(
+        choices = cls(
             examples[:, INPUTS:OPTIONS],
             actions[:, :, 0] >= 0,
             np.where(actions < 0, len(ACTIONS), actions),
             options[:, :, 2],
             options[:, :, 3],
+            np.zeros((len(examples), 0), np.float32),
         )
+        if start is None:
+            return choices
+        leanings = [
+            start.action_scores(start.layer.add(start.layer.biases, list(range(len(row))), row))
+            for row in choices.inputs.tolist()
+        ]
+        stay = choices.probabilities(np.array(leanings, np.float32).reshape(-1, len(ACTIONS)))
+        return replace(choices, stay=stay)
+
+    def probabilities(self, leanings: Floats) -> Floats:
+        """Return the probability of each option, which falls with the points it is behind."""
+        points = np.where(self.is_option, self.points(leanings), np.float32(-1e9))
+        odds = np.exp((points - points.max(1, keepdims=True)) / np.float32(SOFTNESS))
+        shares: Floats = odds / odds.sum(1, keepdims=True)
+        return shares
 
     def best(self, leanings: Floats) -> NDArray[np.int64]:
         """Return the index of the chosen option per choice."""
@@ -250,6 +273,7 @@ class Choices:
             self.actions[rows],
             self.estimates[rows],
             self.worths[rows],
+            self.stay[rows],
         )
 
 
@@ -276,11 +300,14 @@ class Model:
     def gradient(
         self, x: Floats, choices: Choices, scale: float = SCALE, decay: float = DECAY
     ) -> list[Floats]:
-        """Return the gradient of the mean log loss of the options, plus decay."""
+        """Return the gradient of the mean log loss of the options, plus divergence and decay."""
         sums = x @ self.rows + self.biases
         units = softsign(sums)
-        errors = choices.errors(units @ self.outer + self.lasting)
-        pull = errors * np.float32(scale / POLICY_POINTS_PER_E / len(x))
+        leanings = units @ self.outer + self.lasting
+        pull = choices.errors(leanings) * np.float32(scale / POLICY_POINTS_PER_E / len(x))
+        if choices.stay.size:
+            divergence = choices.probabilities(leanings) - choices.stay
+            pull += divergence * np.float32(STAY / SOFTNESS / len(x))
         back = np.zeros((len(x), len(ACTIONS) + 1), np.float32)
         rows = np.arange(len(x))[:, None, None]
         np.add.at(back, (rows, choices.actions), pull[:, :, None])
@@ -318,10 +345,12 @@ class Fitted:
         }
 
 
-def fit_epochs(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fitted]:
-    """Yield the network after each epoch."""
+def fit_epochs(
+    examples: Floats, units: int, epochs: int, seed: int, start: Policy | None = None
+) -> Iterator[Fitted]:
+    """Yield the network after each epoch. start: policy to stay close to."""
     held_out = is_held_out(examples[:, 0])
-    choices = Choices.from_examples(examples[~held_out])
+    choices = Choices.from_examples(examples[~held_out], start)
     judged = Choices.from_examples(examples[held_out])
     scale = Standardization.from_inputs(choices.inputs)
     x, y = scale.standardize(choices.inputs), scale.standardize(judged.inputs)

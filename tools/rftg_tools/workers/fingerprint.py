@@ -6,7 +6,6 @@ import hashlib
 import sys
 from functools import cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -14,6 +13,7 @@ from typing import Final
 import gamekit
 import rftg_dsl
 import rftg_tools
+from rftg_dsl.installed import installed_version
 from rftg_dsl.resources import data_folder
 from rftg_tools.games import GAMES
 
@@ -45,14 +45,6 @@ def digest_files(
                 text = path.read_bytes().replace(b"\r\n", b"\n")
                 digest.update(f"{name}/{relative} {len(text)}\n".encode() + text)
     return digest.hexdigest()[:16]
-
-
-def installed_version() -> str:
-    """Return the installed version, "unknown" if the code runs without being installed."""
-    try:
-        return version("rftg-dsl")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 @cache

@@ -1,0 +1,11 @@
+"""The installed version."""
+
+
+def installed_version() -> str:
+    """Return the installed version, "unknown" if the code runs without being installed."""
+    from importlib.metadata import PackageNotFoundError, version  # slow, and rarely needed
+
+    try:
+        return version("rftg-dsl")
+    except PackageNotFoundError:
+        return "unknown"
