@@ -12,6 +12,7 @@ from tests.forked import served
 from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.studio.browser.bench import (
     TEXT,
+    answer_late,
     do,
     is_open,
     item,
@@ -74,9 +75,9 @@ REACHED = """() => document.activeElement.closest(
 def test_the_text_goes_to_the_card_that_is_chosen_by_keys(page: Page) -> None:
     text = opened(page, "Geyser")
     to_line(page, "vp: 1")
+    answer_late(page, {"api/sheet": 500})
     page.keyboard.press("Alt+PageDown")
-    is_open(page, "Moon")
-    page.keyboard.type("# above")
+    page.keyboard.type("# above")  # at once
     expect(text).to_contain_text("# above  - title: Moon")
 
 

@@ -82,7 +82,10 @@ def test_a_phase_at_the_table_and_in_the_review_becomes_a_test(studio: Page, pat
     assert table.locator("#ask").inner_text() == asked
     open_menu(table)
     table.keyboard.press("End")
-    table.keyboard.press("Enter")
+    with table.expect_response("**/api/moment-test") as answer:
+        table.keyboard.press("Enter")
+    assert answer.value.ok, answer.value.text()
+    expect(table.get_by_role("dialog")).to_have_count(0)
     expect_test(studio, path, 1)
 
     table.set_viewport_size(PHONE)  # type: ignore[arg-type]

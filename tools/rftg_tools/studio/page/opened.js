@@ -169,13 +169,17 @@ function show() {
   for (const listener of listeners) listener(card);
 }
 
-/** Fill the form, and go to the open card in the text, unless the cursor was moved meanwhile. */
+/** Go to the open card in the text, and fill the form. */
 async function goToCard() {
-  const { view } = open.file;
-  const before = view.state.selection;
-  const isRead = await readSheet(false);
-  const lines = isRead && open.sheet?.[open.section][open.index];
-  if (lines && view === open.file.view && view.state.selection.eq(before)) goToLine(view, lines.first);
+  goToLineOfCard();
+  await readSheet(false);
+}
+
+/** Move the cursor to the open card, if it is known where this text has it. */
+function goToLineOfCard() {
+  const { file, section, index, sheet } = open;
+  const entry = sheet?.doc === file.view.state.doc && sheet[section][index];
+  if (entry) goToLine(file.view, entry.first);
 }
 
 // --- text and form
@@ -217,11 +221,15 @@ export function placeOfLine(line) {
   return null;
 }
 
-/** Read the cards of the open file, and fill the form; return whether the text stayed the same. */
+/**
+ * Read the cards of the open file, and fill the form; return whether the text stayed the same.
+ * isFollowing: the card follows the cursor; else the cursor follows the card, unless it was moved.
+ */
 export async function readSheet(isFollowing = true) {
   if (open === null) return false;
   const { file } = open;
   const text = textOf(file);
+  const { selection } = file.view.state;
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
   if (open?.file !== file || textOf(file) !== text) return false;
   const { doc } = file.view.state;
@@ -235,6 +243,7 @@ export async function readSheet(isFollowing = true) {
   }
   isSheetDue = code === 0;
   if (isFollowing) followCursor();
+  else if (file.view.state.selection.eq(selection)) goToLineOfCard();
   if (canFillForm()) {
     const isForced = isUndone;
     isUndone = false;
