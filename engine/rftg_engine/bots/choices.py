@@ -15,10 +15,10 @@ from rftg_engine.bots.goods import Consumption, one_good
 from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.situation import bonus_of
 from rftg_engine.bots.uses import (
-    Exchange,
     best_number_of_cards,
     best_number_to_put_under,
     chips_factor,
+    give,
     use_worth,
     worth_of_paying,
 )
@@ -26,8 +26,6 @@ from rftg_engine.cards.bound import BoundAction
 from rftg_engine.turns.goods_gains import SellGood
 from rftg_engine.turns.turn import BASE_PRICES, kinds_of_sale, price
 
-DEFENSE_PRICE: Final = 4.0
-"""Value of holding a world against a takeover, in cards."""
 LOWEST_VALUE: Final = -1_000.0
 """Value below that of any option."""
 
@@ -61,7 +59,7 @@ def payment(evaluator: Evaluator, decision: Payment) -> Answer:
     for index, option in enumerate(decision.options):
         cost = evaluator.option_price(option)
         if defends and index == 0:
-            cost = DEFENSE_PRICE
+            cost = evaluator.price_of_losing(decision.about)
         if cost < lowest_cost:
             cheapest, lowest_cost = index, cost
     paid = decision.options[cheapest].min_cards
@@ -246,9 +244,9 @@ def _gain_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float
     """Return the worth of one of several gains."""
     power = evaluator.table.power_list[decision.about]
     assert isinstance(power, BoundAction)
-    exchange = Exchange(evaluator)
-    exchange.give(power, (power.gains, *power.choices)[option[0] - 1], 1)
-    return exchange.worth()
+    exchange = evaluator.exchange()
+    give(evaluator, exchange, power, (power.gains, *power.choices)[option[0] - 1], 1)
+    return evaluator.rating_change(exchange)
 
 
 def _spent_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import mypyc_attr
 
 from gamekit.decisions import PaymentOption
 from gamekit.learned import Appraisal, Eight
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.aims import changes as goal_changes
-from rftg_engine.bots.facts import CARD_POINTS, Facts, points_per_token, token_worth
-from rftg_engine.bots.goods import Economy, FeatureWeights, one_good
+from rftg_engine.bots.exchanges import Exchange
+from rftg_engine.bots.facts import Facts, points_per_token
+from rftg_engine.bots.goods import FeatureWeights, one_good
 from rftg_engine.bots.hand import HAND_FEATURES, UNKNOWN, Candidate, Hand
-from rftg_engine.bots.knowledge import NO_ESTIMATES, Knowledge, module_estimates_of, stock_of
+from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.position import PRESTIGE_LEAD, PROCEEDS, Position
 from rftg_engine.bots.seats import (
-    Standing,
     seen_player,
     seen_players,
-    stage_of,
 )
-from rftg_engine.bots.tableaus import Stage, card_cost, chip_points
-from rftg_engine.cards.bound import BoundAction, BoundPower
+from rftg_engine.bots.tableaus import chip_points
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.modules.takeovers import attack, defense, min_defense_change
 from rftg_engine.phases.rounds import limit_with
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import in_force
-from rftg_engine.turns.gains import GainTokens
 from rftg_engine.turns.placing import (
     PlacementContext,
     can_any_help,
@@ -36,78 +34,28 @@ from rftg_engine.turns.placing import (
     permanent_military,
     settle_payment_options,
 )
-from rftg_engine.view import Seat, View
+from rftg_engine.view import View
 
 UNAFFORDABLE: Final = -1
 """Price of a card that cannot be placed."""
-POSITION_DEPENDENT_FEATURES: Final = [
-    features.SCORE,
-    features.HAND,
-    features.HAND_OVER_4,
-    features.HAND_OVER_8,
-    features.GOODS,
-    features.GOODS_POINTS,
-    features.GOODS_CARDS,
-    features.GOODS_SALE,
-]
-"""Features whose weights depend on the position."""
-PRESTIGE_LEAD: Final = [features.LEAD, features.SOLE_LEADER, features.LEADER]
-"""Inputs that compare the player's prestige with that of the others."""
-PROCEEDS: Final = [
-    features.GOODS,
-    features.GOODS_POINTS,
-    features.GOODS_CARDS,
-    features.GOODS_SALE,
-]
-"""Inputs that depend on the player's goods."""
 
 
 @mypyc_attr(acyclic=True)
-class Evaluator:
-    """Values of cards, payments and the hand for the player of a view.
-
-    Most of them are computed on demand, because most decisions need only a few.
-    """
+class Evaluator(Position):
+    """Values of cards, payments and the hand for the player of a view."""
 
     def __init__(self, knowledge: Knowledge, view: View) -> None:
-        knowledge = knowledge.as_of(view)
-        self.knowledge: Final = knowledge
-        self.table: Final = knowledge.table
-        self.view: Final = view
-        self.own_seat: Final[Seat] = view.seats[view.me]
-        self.stage: Final[Stage] = stage_of(knowledge, view)
-        self.habits: Final = self.stage.habits
-        self.module_estimates: Final = (
-            module_estimates_of(knowledge, view, self.stage) if view.parts else NO_ESTIMATES
-        )
-        self.tableau_value: Final = knowledge.tableau_value(self.own_seat.tableau)
+        super().__init__(knowledge, view)
         self.powers: Powers = self.tableau_value.powers
         self._has_live_powers: Final = bool(self.powers.live) or self.table.has_hand_powers
         if self._has_live_powers:
-            players = seen_players(knowledge, view)
+            players = seen_players(self.knowledge, view)
             players[view.me].hand = list(view.hand)
             self.powers = in_force(self.table, players, view.me, self.powers)
-        self.goods: i64 = self.tableau_value.goods_of(self.own_seat.goods)
-        self._standing: Standing | None = None
-        self._appraisal: Appraisal | None = None
         self._own_appraisal: Appraisal | None = None
-        self._weighing: FeatureWeights | None = None
         self._hand: Hand | None = None
         self._other_candidates: Final[dict[int, Candidate]] = {}
         self._placement_context: PlacementContext | None = None
-
-    @property
-    def stock(self) -> dict[str, int]:
-        """Remaining supply of tokens, by class."""
-        return stock_of(self.table, self.view)
-
-    def has_run_out(self, power: BoundPower) -> bool:
-        """Return whether a power gains only tokens of which none are left."""
-        if not power.gains or (isinstance(power, BoundAction) and power.choices):
-            return False
-        return all(
-            isinstance(gain, GainTokens) and not self.stock[gain.token] for gain in power.gains
-        )
 
     @property
     def hand(self) -> Hand:
@@ -122,22 +70,6 @@ class Evaluator:
             hopes = self.stage.hopes_without(self.tableau_value.built_copies)
             hand = self._hand = Hand(self.stage, candidates, limit_with(self.powers), hopes)
         return hand
-
-    @property
-    def standing(self) -> Standing:
-        """The player's position from open facts."""
-        cached = self._standing
-        if cached is None:
-            cached = self._standing = Standing(self.knowledge, self.view, self.view.me)
-        return cached
-
-    @property
-    def appraisal(self) -> Appraisal:
-        """The network's appraisal of the player, without the cards in hand."""
-        cached = self._appraisal
-        if cached is None:
-            cached = self._appraisal = self.standing.appraisal()
-        return cached
 
     def own_appraisal(self) -> Appraisal:
         """Return the network's appraisal of the player, including the best cards in hand."""
@@ -165,39 +97,6 @@ class Evaluator:
                 weights[feature] = slopes[feature]
             hand.weigh(FeatureWeights(weights))
         return hand.draw_gain(draw_count, keep_count)
-
-    @property
-    def weighing(self) -> FeatureWeights:
-        """Weights of the features for the player, without the cards in hand."""
-        cached = self._weighing
-        if cached is None:
-            weights = self.appraisal.slopes(POSITION_DEPENDENT_FEATURES, features.COUNT)
-            cached = self._weighing = FeatureWeights(weights)
-        return cached
-
-    @property
-    def weights(self) -> list[float]:
-        """Weights by number of the feature."""
-        return self.weighing.weights
-
-    @property
-    def cost(self) -> float:
-        """Value of a hand card that is paid. Cards beyond 4 and 8 are worth less."""
-        worth, count = self.weighing.hand, len(self.view.hand)
-        if count > 4:
-            worth += self.weighing.hand_over_4
-        if count > 8:
-            worth += self.weighing.hand_over_8
-        return card_cost(worth)
-
-    @property
-    def goods_now(self) -> float:
-        """Value of the player's goods."""
-        return self.goods_worth(self.goods)
-
-    def goods_worth(self, goods: i64) -> float:
-        """Return the value of goods on the player's worlds."""
-        return self.tableau_value.economy.value(self.weighing, goods)
 
     @property
     def placement_context(self) -> PlacementContext:
@@ -276,9 +175,9 @@ class Evaluator:
             for token, count in self.own_seat.tokens:
                 points += count * points_per_token(facts.lines, token)
         if prestige:
-            points += self._points_for_prestige(prestige)
+            points += self.points_for_prestige(prestige)
             inputs += PRESTIGE_LEAD
-            changes += self._lead_changes(prestige)
+            changes += self.lead_changes(prestige)
         if self.view.goals:
             won, hoped = goal_changes(self.standing.aims, self.tableau_value, facts)
             points += won
@@ -291,75 +190,19 @@ class Evaluator:
         if facts.comes_with_good or (facts.changes_goods and self.goods):
             goods = self.goods + (one_good(facts.kind) if facts.comes_with_good else 0)
             inputs += PROCEEDS
-            changes += self._proceeds_changes(self.tableau_value.economy.with_card(facts), goods)
+            changes += self.proceeds_changes(self.tableau_value.economy.with_card(facts), goods)
         return inputs, changes
 
-    def _proceeds_changes(self, economy: Economy, goods: i64) -> list[float]:
-        """Return the changes of PROCEEDS to goods in an economy."""
-        before = self.tableau_value.economy.proceeds_of(self.goods)
-        after = economy.proceeds_of(goods)
-        return [
-            after.price - before.price,
-            after.most_points - before.most_points,
-            after.most_cards - before.most_cards,
-            after.sale - before.sale,
-        ]
+    def rating_change(self, exchange: Exchange) -> float:
+        """Return the change of the rating by what the player gives and takes.
 
-    def rating_change(
-        self, points: float, prestige: int, goods: i64, given: int, drawn: float
-    ) -> float:
-        """Return the change of the rating by points, prestige, goods and cards.
-
-        goods: the player's goods afterwards. given, drawn: cards of the hand that are given away,
-        and cards that are drawn.
+        The worst cards of the hand are given away.
         """
-        inputs, changes = self._prestige_changes(prestige)
-        changes[0] += points
-        if goods != self.goods:
-            inputs += PROCEEDS
-            changes += self._proceeds_changes(self.tableau_value.economy, goods)
-        if given or drawn:
+        inputs, changes = self.changes_from(exchange)
+        if exchange.given or exchange.cards:
             inputs += HAND_FEATURES
-            changes += self.hand.changes_from_giving(given, drawn)
+            changes += self.hand.changes_from_giving(exchange.given, exchange.cards)
         return self.own_appraisal().change(self.knowledge.value.layer.part(inputs, changes))
-
-    def _points_for_prestige(self, prestige: int) -> float:
-        """Return the change of the points that scoring lines of the tableau give for prestige."""
-        lines, vp, before = self.tableau_value.lines, self.own_seat.vp, self.own_seat.prestige
-        return chip_points(lines, vp, before + prestige) - chip_points(lines, vp, before)
-
-    def _lead_changes(self, prestige: int) -> list[float]:
-        """Return the changes of PRESTIGE_LEAD when the player gains prestige."""
-        own_prestige, best_rival = self.own_seat.prestige, self.standing.most_prestige
-        before = features.lead(own_prestige, best_rival)
-        after = features.lead(own_prestige + prestige, best_rival)
-        return [after[index] - before[index] for index in range(3)]
-
-    @property
-    def special_card_worth(self) -> float:
-        """Value of the prestige card as long as it is not used."""
-        layer = self.knowledge.value.layer
-        return -self.appraisal.change(layer.part([features.SPECIAL_CARD], [-1.0]))
-
-    def prestige_worth(self, prestige: int) -> float:
-        """Return the gain from gaining prestige, or from losing it if the amount is negative.
-
-        The cards in hand are left out: their prices depend on this.
-        """
-        inputs, changes = self._prestige_changes(prestige)
-        return self.appraisal.change(self.knowledge.value.layer.part(inputs, changes))
-
-    def _prestige_changes(self, prestige: int) -> tuple[list[int], list[float]]:
-        """Return the inputs that gaining prestige changes, and their changes. The points come
-        first."""
-        points = prestige + self._points_for_prestige(prestige)
-        inputs = [features.SCORE, features.PRESTIGE, *PRESTIGE_LEAD]
-        return inputs, [points, float(prestige), *self._lead_changes(prestige)]
-
-    def good_worth(self, kind: int) -> float:
-        """Return the gain from one more good of a kind."""
-        goods = self.goods + one_good(kind)
-        return max(0.0, self.goods_worth(goods) - self.goods_now)
 
     def potential(self, candidate: Candidate) -> float:
         """Return the value of having a card in hand.
@@ -435,30 +278,22 @@ class Evaluator:
         context.bonus = 0
         lowest = UNAFFORDABLE
         for option in options:
-            price = int(self.option_price(option))
+            price = max(0, round(self.option_price(option)))
             if lowest == UNAFFORDABLE or price < lowest:
                 lowest = price
         return lowest
 
     def option_price(self, option: PaymentOption) -> float:
         """Return the price of a payment option, in cards."""
-        price = float(option.min_cards)
+        price = option.min_cards
+        if not option.powers:
+            return float(price)
+        exchange = self.exchange()
         for power_id in option.powers:
             power = self.table.power_list[power_id]
-            if power.price is None:
-                continue
-            if power.price.what == "this":
-                price += self.habits[habits.CARD_OF_TABLEAU]
-            elif power.price.what == "goods":
-                price += self.habits[habits.GOOD_PAID] * max(1, power.price.count)
-            elif power.price.what == "prestige":
-                price -= self.prestige_worth(-max(1, power.price.count)) / self.cost
-            elif power.price.what == "chips":
-                price += max(1, power.price.count) / CARD_POINTS
-            elif power.price.what == "tokens":
-                worth = token_worth(self.tableau_value.lines, power.price.token)
-                price += worth / CARD_POINTS * max(1, power.price.count)
-        return price
+            if power.price is not None and power.price.what != "cards":
+                exchange.take(power, power.price, max(1, power.price.count))
+        return price + exchange.given + self.loss(exchange) / self.cost
 
     # --- placing
 

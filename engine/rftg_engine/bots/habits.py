@@ -15,15 +15,13 @@ from gamekit import learned
 from rftg_engine import actions
 
 HAND_SYNERGY: Final = 10
-CARD_OF_TABLEAU: Final = 11
-GOOD_PAID: Final = 12
-OUT_OF_REACH: Final = 13
-TOO_EXPENSIVE: Final = 14
-ENVY: Final = 15
-SHARING: Final = 16
-OTHERS_DEVELOP: Final = 17
-OTHERS_SETTLE: Final = 18
-OTHERS_EXPLORE: Final = 19
+OUT_OF_REACH: Final = 11
+TOO_EXPENSIVE: Final = 12
+ENVY: Final = 13
+SHARING: Final = 14
+OTHERS_DEVELOP: Final = 15
+OTHERS_SETTLE: Final = 16
+OTHERS_EXPLORE: Final = 17
 
 NAMES: Final[tuple[str, ...]] = (
     *actions.NAMES,

@@ -7,7 +7,7 @@ from math import comb, exp, sqrt
 from typing import Final
 
 from rftg_dsl.model import Invasion, InvasionCard
-from rftg_engine.bots import features, habits
+from rftg_engine.bots import features
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.seats import CHIPS_A_PLAYER, FULL_TABLEAU, seen_players
 from rftg_engine.bots.tableaus import Stage
@@ -172,18 +172,16 @@ def cost_of(stage: Stage, power: BoundPower) -> float:
     if power.price is not None:
         for price in (power.price, *power.price.more):
             cost += _unit_cost(stage, price.what) * max(1, price.count)
-    return cost * stage.cost
+            if price.what == "this":
+                cost += max(0.0, stage.steady[power.card])
+    return cost
 
 
 def _unit_cost(stage: Stage, kind: str) -> float:
-    """Return the value of one unit of a price, in cards."""
-    if kind == "this":
-        return stage.habits[habits.CARD_OF_TABLEAU]
-    if kind == "goods":
-        return stage.habits[habits.GOOD_PAID]
+    """Return the value of one unit of a price: about a card, but for prestige."""
     if kind == "prestige":
-        return (stage.weights[features.SCORE] + stage.weights[features.PRESTIGE]) / stage.cost
-    return 1.0
+        return stage.weights[features.SCORE] + stage.weights[features.PRESTIGE]
+    return stage.cost
 
 
 def _can_come(table: Table, seat: Seat, power: BoundMilitary) -> bool:
