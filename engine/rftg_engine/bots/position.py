@@ -181,7 +181,7 @@ class Position:
     def prestige_worth(self, prestige: int) -> float:
         """Return the gain from gaining prestige, or from losing it if the amount is negative."""
         exchange = self.exchange()
-        exchange.prestige = prestige
+        exchange.prestige = float(prestige)
         return -self.loss(exchange)
 
     def _prestige_changes(self, prestige: int) -> tuple[list[int], list[float]]:

@@ -131,7 +131,7 @@ def best_number_of_cards(
     for number in [most] if all_or_none else range(1, most + 1):
         if power is None:
             exchange = evaluator.exchange()
-            exchange.given, exchange.points = number, number
+            exchange.given, exchange.points = number, float(number)
             worths[number] = evaluator.rating_change(exchange)
         else:
             worths[number] = worth_of_paying(evaluator, power, number)
