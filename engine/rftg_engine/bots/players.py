@@ -186,11 +186,11 @@ def _ask(expert: ExpertBot, game: Driver[State], seat: int) -> Answer:
     raise AssertionError(f"player {seat} has no decision to make")
 
 
-MAX_POINTS_BEHIND: Final = 1.0
+MAX_POINTS_BEHIND: Final = 0.8
 """Options that are more points behind the best one are not played out."""
 MAX_OPTIONS: Final = 3
 """Maximum number of options to play out."""
-MAX_GAMES: Final = 12
+MAX_GAMES: Final = 10
 """Maximum number of sampled games for each option with two players. With more, whose rounds take
 longer, there are fewer. WORK_BUDGET can limit them further."""
 MIN_GAMES: Final = 4
