@@ -8,7 +8,10 @@ from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.uses import use_worth
 from rftg_engine.cards.bound import BoundAction
-from tests.game import FIRST, SECOND, Game, development
+from tests.game import FIRST, SECOND, Game, card, development
+from tests.rules.arc1.openings import duel
+
+CLOAK = "Imperium Cloaking Technology"
 
 
 class ArcGame(Game):
@@ -130,3 +133,30 @@ def test_a_card_is_given_for_a_good_from_either_seat(mine: int) -> None:
     assert game.asked(mine) == "discard for power"
     game.answer(mine, bot.choose(game.decision(mine), lambda: view_of(game.state, seat)))
     assert len(game.player(mine).hand) == before - 1
+
+
+# --- paying with other things than cards of the hand
+
+
+def test_losing_a_card_costs_what_it_adds_to_the_position() -> None:
+    cards = card("Statue", "development: 1, vp: 4") + card("Shed", "development: 1, vp: 0")
+    game = ArcGame(Side("Old Earth, Statue, Shed", "3 cards"), Side("New Sparta"), cards=cards)
+    seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
+    statue, shed = (seen.price_of_losing(game.table.titles.index(t)) for t in ("Statue", "Shed"))
+    assert statue > shed
+
+
+@pytest.mark.parametrize(("target", "defends"), [("Palace", True), ("Hut", False)])
+def test_a_world_is_defended_if_it_is_worth_more_than_that_costs(
+    target: str, defends: bool
+) -> None:
+    """arc 1 booklet, Resolving Takeovers."""
+    cards = card("Palace", "military world: 1, vp: 7") + card("Hut", "military world: 1, vp: 0")
+    cards += card("Guard", "development: 1, vp: 2", "settle: may discard this -> military +3")
+    theirs = Side("Gem World, Expedition Force, Guard, Palace, Hut")
+    game = duel(Side(f"New Sparta, {CLOAK}"), theirs, cards=cards)
+    game.attack(FIRST, CLOAK, target)
+    decision = game.decision(SECOND)
+    bot = make_bot("expert", game.table, "1")
+    option = bot.choose(decision, lambda: view_of(game.driver.state, decision.player))[0]
+    assert bool(option) == defends
