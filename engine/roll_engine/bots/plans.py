@@ -110,18 +110,14 @@ def _take_workers(player: Player) -> list[int]:
     return counts
 
 
-SELECTION_FREQUENCIES: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
-"""Expected share of rounds in which a player selects each phase."""
-
-
 def selection_chances(view_state: ViewState) -> list[float]:
     """Return the probability that another player or the spare die selects each phase."""
-    players = len(view_state.state.players)
+    stage = view_state.stage(view_state.own_player)
     not_selected = [1.0] * NUMBER_OF_PHASES
-    for _rival in range(players - 1):
-        for phase, chance in enumerate(SELECTION_FREQUENCIES):
+    for features in view_state.others:
+        for phase, chance in enumerate(view_state.lead_model.selections(features, stage)):
             not_selected[phase] *= 1.0 - chance
-    if players == 2:
+    if len(view_state.others) == 1:
         faces = FACES[HOME]
         for phase in range(NUMBER_OF_PHASES):
             not_selected[phase] *= 1.0 - faces.count(phase) / len(faces)
