@@ -16,7 +16,7 @@ from rftg_dsl.suggest.phrases import (
     synonyms,
 )
 from rftg_dsl.suggest.proposals import RANK_MEANINGFUL, ParseFailure, Proposal
-from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.ast import KINDS, Span
 from rftg_dsl.syntax.parser import PowerSyntaxError, expected_after
 
 # --- synonyms
@@ -172,6 +172,42 @@ def _words_before(failure: ParseFailure) -> Iterator[tuple[Span, str]]:
 _WORD: Final = re.compile(r"[^\W\d_](?:[\w'-]*[\w'])?")
 _WORDS_BACK: Final = 8
 """Number of words up to the error that are checked."""
+
+
+# --- unknown words
+
+
+def nearest_word(failure: ParseFailure, span: Span) -> str:
+    """Return the word of the language that is nearest to a word, or "" if none is near."""
+    return nearest(failure.text[span.start : span.end], failure.terminals.reserved) or ""
+
+
+def unknown_words(failure: ParseFailure, start: int) -> list[Span]:
+    """Return the unknown words from an index to the end of its phrase."""
+    game = failure.game.id
+    match = _PHRASE.match(failure.text, start)
+    phrase = match[0] if match else ""
+    words = synonyms(game)
+    texts = {*failure.terminals.reserved, *words, *words.values(), *failure.tokens}
+    vocabulary_words = {*" ".join(texts).split(), *words, *fillers(game), *NUMBERS, *KINDS}
+    return [
+        Span(start + word.start(), start + word.end())
+        for word in _UNKNOWN_WORD.finditer(phrase)
+        if word[0][:1] != '"'
+        and word[0].lower().removeprefix("non-") not in vocabulary_words
+        and not _CARD_NOUNS.match(phrase, word.end())
+    ]
+
+
+_PHRASE: Final = re.compile("(?:(?!->)[^,:;.])+")
+_UNKNOWN_WORD: Final = re.compile('"[^"]*"|[A-Za-z]+(?:[\'-][A-Za-z]+)*\'?')
+"""A word or a title."""
+_CARD_NOUNS: Final = re.compile(
+    r"(?: +(?:or [a-z-]+|gray|military|production|windfall|variable|non-[a-z]+|[0-9]+-cost"
+    rf"|{'|'.join(KINDS)}))* +(?:(?:world|development|card|keyword|good)s?|ones)\b",
+    re.IGNORECASE,
+)
+"""Nouns that follow a keyword of a set, perhaps after other adjectives."""
 
 
 # --- unnecessary and missing words

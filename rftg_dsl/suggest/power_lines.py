@@ -15,7 +15,8 @@ from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import ROLL, Game
 from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.suggest.marks import NEW_LINE
-from rftg_dsl.suggest.phrases import NUMBERS, fillers, find_unsupported, synonyms
+from rftg_dsl.suggest.misspellings import nearest_word, unknown_words
+from rftg_dsl.suggest.phrases import find_unsupported
 from rftg_dsl.suggest.proposals import (
     RANK_MEANINGFUL,
     ParseFailure,
@@ -90,7 +91,7 @@ def _report_refusal(source_line: SourceLine, refusal: Refusal, report: Report) -
 def _report_expected(failure: ParseFailure, source_line: SourceLine, report: Report) -> None:
     """Report a syntax error with the expected words, or with the unknown words."""
     place, words = failure.error.span, failure.terminals.expected_words(failure.error.expected)
-    unknown = _unknown_words(failure)
+    unknown = unknown_words(failure, place.start)
     word = failure.text[place.start : place.end]
     report.add(
         "E210",
@@ -99,7 +100,8 @@ def _report_expected(failure: ParseFailure, source_line: SourceLine, report: Rep
         or _describe_error(failure),
         label=f"expected {listed(words)}" if words and not unknown else "",
         notes=_effects_note(failure, words),
-        help="" if unknown or failure.error.expected else f"leave out the repeated `{word}`",
+        help=_describe_nearest(failure, unknown)
+        or ("" if failure.error.expected else f"leave out the repeated `{word}`"),
     )
 
 
@@ -112,40 +114,19 @@ def _describe_error(failure: ParseFailure) -> str:
     return f"unexpected `{word}`" if word else f"unexpected end of the {subject}"
 
 
-def _unknown_words(failure: ParseFailure) -> list[Span]:
-    """Return the unknown words from the error to the end of its phrase."""
-    start, game = failure.error.span.start, failure.game.id
-    match = _PHRASE.match(failure.text, start)
-    phrase = match[0] if match else ""
-    words = synonyms(game)
-    texts = {*failure.terminals.reserved, *words, *words.values(), *failure.tokens}
-    vocabulary_words = {*" ".join(texts).split(), *words, *fillers(game), *NUMBERS, *KINDS}
-    return [
-        Span(start + word.start(), start + word.end())
-        for word in _WORD.finditer(phrase)
-        if word[0][:1] != '"'
-        and word[0].lower().removeprefix("non-") not in vocabulary_words
-        and not _CARD_NOUNS.match(phrase, word.end())
-    ]
-
-
-_PHRASE: Final = re.compile("(?:(?!->)[^,:;.])+")
-_WORD: Final = re.compile('"[^"]*"|[A-Za-z]+(?:[\'-][A-Za-z]+)*\'?')
-"""A word or a title."""
-_CARD_NOUNS: Final = re.compile(
-    r"(?: +(?:or [a-z-]+|gray|military|production|windfall|variable|non-[a-z]+|[0-9]+-cost"
-    rf"|{'|'.join(KINDS)}))* +(?:(?:world|development|card|keyword|good)s?|ones)\b",
-    re.IGNORECASE,
-)
-"""Nouns that follow a keyword of a set, perhaps after other adjectives."""
-
-
 def _describe_unknown_words(words: list[str]) -> str:
     words = list(dict.fromkeys(words))
     quoted = listed([f"`{word}`" for word in words], "and")
     if len(words) < 2:
         return f"unknown word {quoted}" if words else ""
     return f"unknown words {quoted}"
+
+
+def _describe_nearest(failure: ParseFailure, unknown: list[Span]) -> str:
+    """Return the question whether unknown words are misspelt words of the language, or ""."""
+    nearest = [nearest_word(failure, span) for span in unknown]
+    quoted = listed([f"`{word}`" for word in dict.fromkeys(nearest) if word], "and")
+    return f"did you mean {quoted}?" if quoted else ""
 
 
 def _effects_note(failure: ParseFailure, words: list[str]) -> tuple[str, ...]:

@@ -228,6 +228,9 @@ def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
         if reading.text:
             return Diagnosis(repair=_replace_line(failure, reading))
         refusal = refusal or reading.refusal
+    respelled = _Chain() if unsupported or chain.text else _respell(failure)
+    if respelled.text:
+        return Diagnosis(repair=_replace_line(failure, respelled))
     if chain.unsupported:
         unsupported = chain.unsupported._replace(span=failure.error.span)
     if reads_english and not (unsupported or first or refusal):
@@ -300,6 +303,17 @@ def _repair_all(failure: ParseFailure, text: str) -> _Chain:
         if unsupported:
             return _Chain(repairs=tuple(repairs), unsupported=unsupported)
     return _Chain(repairs=tuple(repairs))
+
+
+def _respell(failure: ParseFailure) -> _Chain:
+    """Repair a text after the unknown words of a phrase are replaced by the nearest words."""
+    text, repairs = failure.text, list[Repair]()
+    for span in reversed(misspellings.unknown_words(failure, failure.error.span.start)):
+        if word := misspellings.nearest_word(failure, span):
+            text = text[: span.start] + word + text[span.end :]
+            repairs.insert(0, Repair(Proposal(span, word), RANK_LATER_ERROR, span))
+    chain = _repair_all(failure, text) if repairs else _Chain()
+    return chain._replace(sure=False, repairs=(*repairs, *chain.repairs))
 
 
 def _end_chain(text: str, failure: ParseFailure, repairs: list[Repair]) -> _Chain:

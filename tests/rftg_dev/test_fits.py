@@ -13,7 +13,6 @@ from rftg_dev.train.policy import (
     OPTIONS,
     Choices,
     Model,
-    probabilities,
 )
 from rftg_dev.train.policy import WIDTH as CHOICE_WIDTH
 from rftg_dev.train.policy import fit_epochs as fit_policy
@@ -42,11 +41,11 @@ from rftg_dev.train.value import (
     chances_of,
     fit_epochs,
     fold_ratings,
-    log_loss,
     seats_of,
     seen_by,
     typical_inputs,
 )
+from rftg_dev.train.value import log_loss as log_loss_of_value
 from rftg_engine import actions
 from rftg_engine.bots import features, networks
 
@@ -120,7 +119,7 @@ def test_ratings_that_name_the_winner_lose_nearly_nothing() -> None:
     losses = []
     for direct[HELPS] in (0.0, 200.0):
         network = Folded(*nothing, direct.copy(), 0.0)
-        losses.append(log_loss(network, examples, seats_of(examples)))
+        losses.append(log_loss_of_value(network, examples, seats_of(examples)))
     assert losses == [pytest.approx(0.637, abs=0.001), pytest.approx(0.0, abs=0.05)]
 
 
@@ -220,30 +219,25 @@ def test_the_winning_action_is_learned_despite_the_estimates() -> None:
             assert (action_scores[DEVELOP] + 0.5 > action_scores[SETTLE]) == (row[INPUTS] > 0)
 
 
-@pytest.mark.parametrize("stays", [False, True])
-def test_a_fit_stays_close_to_the_policy_to_start_from(stays: bool) -> None:
+def test_options_that_win_as_often_become_equal() -> None:
     examples = make_choices(400)
-    examples[:, OPTIONS:].reshape(-1, MAX_OPTIONS, OPTION)[:, :, 3] = 0.5
-    nothing = {
-        "biases": [0.0],
-        "inputs": {name: [0.0] for name in networks.POLICY_INPUTS},
-        "actions": {name: [0.0, 0.0] for name in networks.ACTIONS},
-    }
-    nothing["actions"][actions.NAMES[SETTLE]] = [0.0, 3.0]
-    start = networks.Policy(nothing) if stays else None
-    *_, last = fit_policy(examples, 2, 600, 1, start)
+    examples[:, OPTIONS:].reshape(-1, MAX_OPTIONS, OPTION)[:, :2, 3] = 0.8
+    *_, last = fit_policy(examples, 2, 1_500, 1)
     leanings = last.as_data()["actions"]
     ahead = leanings[actions.NAMES[SETTLE]][-1] - leanings[actions.NAMES[DEVELOP]][-1]
-    assert (ahead > 0.5) == stays
+    assert ahead == pytest.approx(0.5, abs=0.1), "the estimates prefer Develop by 0.5"
 
 
-def mean_chance(model: Model, choices: Choices) -> float:
-    """Return the mean chance to win of the chosen options."""
-    odds = probabilities(choices.logits(model.leanings(choices.inputs)))
-    return float((odds * choices.chances).sum(1).astype(np.float64).mean())
+def log_loss(model: Model, choices: Choices) -> float:
+    """Return the mean log loss of the options of a choice."""
+    chances = choices.errors(model.leanings(choices.inputs)) + choices.worths
+    chances[~choices.is_option] = 0.5
+    won, lost = np.log(chances), np.log(1 - chances)
+    losses = -(choices.worths * won + (1 - choices.worths) * lost) * choices.is_option
+    return float(losses.sum(1).astype(np.float64).mean())
 
 
-def test_the_gradient_is_that_of_the_chance_to_win() -> None:
+def test_the_gradient_is_that_of_the_log_loss() -> None:
     rng = np.random.default_rng(2)
     choices = Choices.from_examples(make_choices(30))
     choices.actions[:10, 0, 1] = actions.PRODUCE
@@ -255,11 +249,11 @@ def test_the_gradient_is_that_of_the_chance_to_win() -> None:
         for place in np.argsort(-np.abs(steep))[:3]:
             weight, step = flat[place], np.float32(1e-2)
             flat[place] = weight + step
-            higher = mean_chance(model, choices)
+            higher = log_loss(model, choices)
             flat[place] = weight - step
-            lower = mean_chance(model, choices)
+            lower = log_loss(model, choices)
             flat[place] = weight
-            assert (higher - lower) / (2 * step) == pytest.approx(-steep[place], rel=0.05, abs=1e-4)
+            assert (higher - lower) / (2 * step) == pytest.approx(steep[place], rel=0.05, abs=1e-4)
 
 
 def test_what_players_select_is_found() -> None:

@@ -33,7 +33,7 @@ Output = pytest.CaptureFixture[str]
 FIT = ["--units", "2", "--epochs", "2", "--seed", "3"]
 OPTIONS = {
     "value": (["--games", "12", *FIT, "--start", str(networks.VALUE_FILE)], networks.read_value),
-    "policy": (["--games", "5", "--samples", "1", *FIT, "--iterations", "2"], networks.read_policy),
+    "policy": (["--games", "12", *FIT], networks.read_policy),
     "weights": (["--generations", "1", "--trials", "3", "--seed", "5"], habits.read),
     "roll": (["--games", "8", *FIT], lead.read_value),
     "selections": (["--games", "6", "--epochs", "2", "--seed", "3"], lead.read_selections),

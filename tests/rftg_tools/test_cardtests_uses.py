@@ -77,6 +77,21 @@ def test_a_card_that_gives_itself_up_is_used_by_its_title(phase: str) -> None:
     assert _play(f"{begins} may discard this -> 3 spark tokens", rest) == []
 
 
+@pytest.mark.parametrize(
+    "answers",
+    [
+        "use Probe, guess 7, use Probe, spend Comet Zone",
+        "use Probe, spend Comet Zone, use Probe, guess 7",
+    ],
+)
+def test_of_two_powers_the_next_line_names_the_one_that_is_used(answers: str) -> None:
+    rest = (
+        "given: {tableau: [Probe, Comet Zone], goods: [Comet Zone], supply: [Gem World]}\n"
+        f"when: consume x2\nanswers: [{answers}]\nthen: {{vp: 2}}"
+    )
+    assert _play("consume: 1 good -> 1 vp\n      consume: guess a cost from 1 to 7", rest) == []
+
+
 OPPONENT = "opponent: {when: consume x2}"
 MAY = "consume: may discard 1 card -> 3 vp"
 

@@ -7,11 +7,12 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 
 import pytest
+from mypy.main import process_options
 
 import gamekit
 from rftg_dsl.cli import main
 from rftg_tools import compiling
-from rftg_tools.build_flags import missing_to_compile
+from rftg_tools.build_flags import MYPY_OPTIONS, missing_to_compile
 from rftg_tools.compiling import (
     CannotCompile,
     cached_engine,
@@ -41,6 +42,21 @@ def test_the_same_modules_are_compiled_as_for_a_wheel() -> None:
         if not (name := f"/{found.relative_to(ROOT).as_posix()}").startswith(tuple(hook["exclude"]))
     ]
     assert [f"/engine/{name}" for name in files_to_compile(ROOT / "engine")] == in_wheel
+
+
+def test_a_configuration_of_mypy_does_not_apply(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    hook = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
+    assert tuple(hook["mypy-args"]) == MYPY_OPTIONS
+    for name in ("mypy.ini", ".mypy.ini"):
+        (tmp_path / name).write_text("[mypy]\nstrict = true\n", encoding="utf-8")
+    (tmp_path / "module.py").touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    _sources, options = process_options([*MYPY_OPTIONS, "module.py"], mypyc=True)
+    assert not options.disallow_untyped_defs
 
 
 @pytest.mark.parametrize("file", ["rftg_engine/state.py", "rftg_engine/cards/table.py"])
@@ -93,7 +109,7 @@ def test_a_build_that_fails_leaves_only_its_messages(
 FAKE = """
 import sys, sysconfig
 from pathlib import Path
-for name in sys.argv[1:3]:
+for name in [name for name in sys.argv[1:] if name.endswith(".py")][:2]:
     result = Path("build", "__native_" + name.replace("/", "_")).with_suffix(".o")
     result.parent.mkdir(exist_ok=True)
     result.touch()
@@ -105,10 +121,10 @@ Path("gamekit", "driver" + sysconfig.get_config_var("EXT_SUFFIX")).touch()
 def test_a_build_is_stored_entirely_and_used_from_then_on(
     monkeypatch: pytest.MonkeyPatch, cache: Path
 ) -> None:
-    runs: list[tuple[list[str], str]] = []
+    runs: list[tuple[list[str], list[str]]] = []
 
     def execute(_program: str, command: list[str], environment: dict[str, str]) -> None:
-        runs.append((command, environment["PYTHONPATH"].split(os.pathsep)[0]))
+        runs.append((command, environment["PYTHONPATH"].split(os.pathsep)))
         raise SystemExit
 
     monkeypatch.setattr(compiling, "missing_to_compile", lambda: "")
@@ -123,7 +139,7 @@ def test_a_build_is_stored_entirely_and_used_from_then_on(
             use_compiled_engine(compile_it)
     assert runs[0] == runs[1]
     assert runs[0][0][1:] == ["-P", "-m", "rftg_dsl", "simulate", "--games", "1"]
-    assert runs[0][1] == str(cache)
+    assert runs[0][1] == [str(cache), *filter(None, sys.path)]
     assert sorted(path.name for path in cache.iterdir()) == list(compiling.ENGINE)
     assert {path.name for path in cache.parent.iterdir()} == {cache.name, "compile.log"}
 

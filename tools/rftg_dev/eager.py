@@ -15,13 +15,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from rftg_tools.build_flags import MYPY_OPTIONS
+
 _EAGER: Final = "Treating generator comprehension as list"
 """The warning of mypyc."""
 _ERROR: Final = re.compile(rf"^(.*): (?:warning|note): ({_EAGER})$", re.MULTILINE)
 _COMPILE: Final = """\
 import sys
 from mypyc.build import mypycify
-mypycify(["--ignore-missing-imports", *sys.argv[2:]], target_dir=sys.argv[1])
+mypycify(sys.argv[2:], target_dir=sys.argv[1])
 """
 
 
@@ -31,7 +33,7 @@ def eager_generators(root: Path, files: Sequence[str]) -> list[str]:
     Generates C but does not compile it. Raises CalledProcessError if mypyc cannot read the files.
     """
     with tempfile.TemporaryDirectory() as target:
-        command = [sys.executable, "-c", _COMPILE, target, *files]
+        command = [sys.executable, "-c", _COMPILE, target, *MYPY_OPTIONS, *files]
         done = subprocess.run(
             command, cwd=root, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )

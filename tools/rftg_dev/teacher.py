@@ -16,10 +16,11 @@ from gamekit.decisions import Answer
 from gamekit.positions import PositionError
 from rftg_dev.positions import Game, lay_out
 from rftg_engine import actions, asks, steps
-from rftg_engine.bots.choices import bonus_of, price_in_hand
+from rftg_engine.bots.choices import price_in_hand
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.situation import bonus_of
 from rftg_engine.view import view_of
 
 
@@ -38,18 +39,19 @@ class Option:
         return evaluator.placement_gain(self.candidate, self.price, self.drawn)
 
 
-def options_of(
-    evaluator: Evaluator, cards: list[int | None], discount: int, drawn: float
-) -> list[Option]:
-    """Return the options to place one of some cards; None stands for placing nothing."""
+def options_of(evaluator: Evaluator, cards: list[int | None], bonus: actions.Bonus) -> list[Option]:
+    """Return the options to place one of some cards; None stands for placing nothing.
+
+    bonus: of the phase.
+    """
     options = []
     for card in cards:
         if card is None:
             options.append(Option(None))
         else:
             candidate = evaluator.candidate(card)
-            price = price_in_hand(evaluator, candidate, discount)
-            options.append(Option(candidate, price, drawn))
+            price = price_in_hand(evaluator, candidate, bonus)
+            options.append(Option(candidate, price, float(bonus.card)))
     return options
 
 
@@ -153,11 +155,9 @@ def _taught(
     evaluator = Evaluator(knowledge, view_of(lay_out(knowledge.table, game, played).state, seat))
     by_title = {knowledge.table.titles[card]: card for card in evaluator.view.hand}
     for_worlds = kind == asks.PLACE_WORLD
-    discount, drawn = bonus_of(
-        seen.actions[seat], actions.SETTLE if for_worlds else actions.DEVELOP
-    )
+    bonus = bonus_of(seen.actions[seat], steps.SETTLE if for_worlds else steps.DEVELOP)
     cards = [None if title == "none" else by_title[title] for title in titles]
-    options = options_of(evaluator, cards, discount, drawn)
+    options = options_of(evaluator, cards, bonus)
     return Taught(evaluator, options, titles.index(decision["answer"]), for_worlds)
 
 

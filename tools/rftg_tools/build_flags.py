@@ -1,4 +1,4 @@
-"""What compiling the engine needs, and its flags for the C compiler.
+"""What compiling the engine needs, and its options for mypyc and the C compiler.
 
 The build of a wheel reads this as well, so it imports nothing of the project.
 """
@@ -11,6 +11,8 @@ import sysconfig
 from pathlib import Path
 from typing import Final
 
+MYPY_OPTIONS: Final = ("--config-file=", "--ignore-missing-imports")
+"""Without configuration, because a user's own might reject the engine."""
 FLAGS: Final = "-fvisibility=hidden -ffp-contract=off"
 """With hidden symbols, calls between modules need no lookup. Without contraction, bots compute the
 same numbers on every processor."""

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 import gamekit
-from rftg_tools.build_flags import FLAGS, missing_to_compile
+from rftg_tools.build_flags import FLAGS, MYPY_OPTIONS, missing_to_compile
 
 ENGINE: Final = ("gamekit", "rftg_engine", "roll_engine")
 """Packages of the engine."""
@@ -32,7 +32,7 @@ import sys
 from mypyc.build import mypycify
 from setuptools import setup
 options = dict(opt_level="3", debug_level="0", multi_file=True)
-modules = mypycify(["--ignore-missing-imports", *sys.argv[1:]], **options)
+modules = mypycify(sys.argv[1:], **options)
 setup(name="engine", py_modules=[], ext_modules=modules, script_args=["build_ext", "--inplace"])
 """
 _POLL: Final = 0.2
@@ -148,7 +148,7 @@ def _build(work: Path, files: list[str]) -> Iterator[Path]:
     with (
         open(log, "wb") as output,
         subprocess.Popen(
-            [sys.executable, "-c", _BUILD, *files],
+            [sys.executable, "-c", _BUILD, *MYPY_OPTIONS, *files],
             cwd=work,
             env=os.environ | flags,
             stdout=output,
@@ -174,8 +174,11 @@ def _is_compiled(source: Path) -> bool:
 
 
 def _run_again(folder: Path) -> NoReturn:
-    """Run this program with the same arguments and another engine."""
-    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
+    """Run this program with the same arguments and another engine.
+
+    All modules but those of the engine are found where they are now, also without an installation.
+    """
+    path = os.pathsep.join(filter(None, [str(folder), *sys.path]))
     environment = os.environ | {"PYTHONPATH": path, _USED: str(folder)}
     command = [sys.executable, "-P", "-m", "rftg_dsl", *sys.argv[1:]]
     sys.stderr.flush()

@@ -8,14 +8,22 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks, steps
-from rftg_engine.bots import features, habits
+from rftg_engine.bots import features
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
-from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse, gain_of, token_worth
+from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse
 from rftg_engine.bots.goods import Consumption, one_good
 from rftg_engine.bots.hand import Candidate
-from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
+from rftg_engine.bots.situation import bonus_of
+from rftg_engine.bots.uses import (
+    Exchange,
+    best_number_of_cards,
+    best_number_to_put_under,
+    chips_factor,
+    use_worth,
+    worth_of_paying,
+)
 from rftg_engine.cards.bound import BoundAction
-from rftg_engine.turns.goods_gains import ProduceGood, SellGood, WindfallGood
+from rftg_engine.turns.goods_gains import SellGood
 from rftg_engine.turns.turn import BASE_PRICES, kinds_of_sale, price
 
 DEFENSE_PRICE: Final = 4.0
@@ -99,7 +107,7 @@ def subset(evaluator: Evaluator, decision: Subset) -> Answer:
     ranked = worst_first(evaluator, decision.cards)
     count = decision.minimum
     if is_worth_asking:
-        count = _count_worth_giving(evaluator, decision, ranked)
+        count = _count_worth_giving(evaluator, decision)
     return tuple(ranked[:count])
 
 
@@ -124,22 +132,14 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
     return [world for _rank, world in sorted(ranked)]
 
 
-def _count_worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> int:
-    """Return the number of cards to give to a power: those that are worth less than their
-    return."""
-    return_per_card = 1.0
-    if decision.about >= 0:
-        points, cards = evaluator.gains_of(evaluator.table.power_list[decision.about])
-        return_per_card = points + cards * evaluator.cost
-        if decision.all_or_none or decision.kind == asks.PUT_UNDER:
-            return_per_card /= max(1, decision.maximum)
-    count = 0
-    for card in ranked[: decision.maximum]:
-        if max(evaluator.cost, evaluator.potential(evaluator.candidate(card))) < return_per_card:
-            count += 1
-    if decision.all_or_none and count < decision.maximum:
-        count = 0
-    return max(decision.minimum, count)
+def _count_worth_giving(evaluator: Evaluator, decision: Subset) -> int:
+    """Return the number of cards to give to a power."""
+    if decision.kind == asks.PUT_UNDER:
+        number = best_number_to_put_under(evaluator, decision.maximum)
+    else:
+        power = evaluator.table.power_list[decision.about] if decision.about >= 0 else None
+        number = best_number_of_cards(evaluator, power, decision.maximum, decision.all_or_none)
+    return max(decision.minimum, number)
 
 
 # --- placing
@@ -147,43 +147,33 @@ def _count_worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int
 
 def placement(evaluator: Evaluator, decision: Choice) -> Answer:
     """Return the card that gains most when placed. Placing nothing gains nothing."""
-    discount, drawn = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
+    phase_bonus = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
     best_option, best_value = decision.options[0], LOWEST_VALUE
     for option in decision.options:
         value = 0.0
         if option:
             candidate = evaluator.candidate(option[0])
-            price = price_in_hand(evaluator, candidate, discount)
-            value = evaluator.placement_gain(candidate, price, drawn)
+            price = price_in_hand(evaluator, candidate, phase_bonus)
+            value = evaluator.placement_gain(candidate, price, float(phase_bonus.card))
         if value > best_value:
             best_option, best_value = option, value
     return best_option
 
 
-def price_in_hand(evaluator: Evaluator, candidate: Candidate, discount: int) -> int:
+def price_in_hand(evaluator: Evaluator, candidate: Candidate, bonus: actions.Bonus) -> int:
     """Return the number of hand cards that a card on offer costs."""
-    price = evaluator.price(candidate, discount)
+    price = evaluator.price(candidate, bonus.discount, bonus.military)
     return min(len(evaluator.hand.cards) - 1, 1 if price == UNAFFORDABLE else price)
 
 
-def bonus(evaluator: Evaluator, is_world: bool) -> tuple[int, float]:
-    """Return the bonus for having chosen the phase: a discount and the number of cards drawn."""
+def bonus(evaluator: Evaluator, is_world: bool) -> actions.Bonus:
+    """Return the bonus for having chosen the phase in which a card is placed now."""
     step = evaluator.view.pending_steps[0] if evaluator.view.pending_steps else ""
     if is_world:
-        action = actions.SETTLE_2 if step == steps.SETTLE_2 else actions.SETTLE
+        phase = steps.SETTLE_2 if step == steps.SETTLE_2 else steps.SETTLE
     else:
-        action = actions.DEVELOP_2 if step == steps.DEVELOP_2 else actions.DEVELOP
-    return bonus_of(evaluator.own_seat.actions, action)
-
-
-def bonus_of(chosen_actions: tuple[int, ...], action: int) -> tuple[int, float]:
-    """Return the discount and the cards drawn in the phase of an action, given those chosen."""
-    with_prestige = action + actions.PRESTIGE in chosen_actions
-    is_chosen = with_prestige or action in chosen_actions
-    discount = PRESTIGE_DISCOUNT if with_prestige else 0
-    if action in (actions.SETTLE, actions.SETTLE_2):
-        return discount, 1.0 if is_chosen else 0.0
-    return max(discount, DEVELOP_DISCOUNT if is_chosen else 0), 0.0
+        phase = steps.DEVELOP_2 if step == steps.DEVELOP_2 else steps.DEVELOP
+    return bonus_of(evaluator.own_seat.actions, phase)
 
 
 # --- values of options, by kind of choice
@@ -196,17 +186,9 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
     if option[0] < 0:
         return 0.1
     power = evaluator.table.power_list[option[0]]
-    points, cards = evaluator.gains_of(power)
-    value = points + cards * CARD_POINTS
+    assert isinstance(power, BoundAction)
     if power.price is None or power.price.what != "goods":
-        if power.price is not None and power.price.what == "this":
-            value -= evaluator.habits[habits.CARD_OF_TABLEAU] * evaluator.cost
-        elif power.price is not None and power.price.what == "chips":
-            value -= power.price.count
-        elif power.price is not None and power.price.what == "tokens":
-            token_value = token_worth(evaluator.tableau_value.lines, power.price.token)
-            value -= token_value * power.price.count
-        return 0.05 + 0.01 * value if value > 0 else value - 0.1
+        return use_worth(evaluator, power) - MIN_WORTH
     this_power: list[ConsumeUse] = []
     other_powers: list[ConsumeUse] = []
     for consumer in evaluator.tableau_value.economy.consumption.consumers:
@@ -216,7 +198,16 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
             other_powers.append(consumer)
     points, cards, remaining = Consumption(this_power).use(evaluator.goods)
     more_points, more_cards, _remaining = Consumption(other_powers).use(remaining)
-    return points + more_points + (cards + more_cards) * CARD_POINTS + 0.2
+    chips = chips_factor(evaluator, power) * (points + more_points)
+    first = 0.0 if () in decision.options else GOODS_FIRST
+    return first + chips + (cards + more_cards) * CARD_POINTS
+
+
+MIN_WORTH: Final = 0.01
+"""Minimum worth for using a power."""
+GOODS_FIRST: Final = 10.0
+"""Added to the value of powers that take goods if one of them must be used anyway: what it draws
+helps to decide about the others."""
 
 
 def _sale_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -247,31 +238,36 @@ def _moved_good(evaluator: Evaluator, decision: Choice, option: Answer) -> float
     if not option:
         return 0.0
     old, new = evaluator.knowledge.facts[option[0]], evaluator.knowledge.facts[option[1]]
-    refilled = GOOD_POINTS if old.produces and not new.produces else 0.0
+    refilled = evaluator.good_worth(old.kind) if old.produces and not new.produces else 0.0
     return evaluator.good_worth(new.kind) - evaluator.good_worth(old.kind) + refilled
 
 
 def _gain_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the points from a choice of gains."""
+    """Return the worth of one of several gains."""
     power = evaluator.table.power_list[decision.about]
     assert isinstance(power, BoundAction)
-    value = 0.0
-    for gain in (power.gains, *power.choices)[option[0] - 1]:
-        points, cards = gain_of(gain, evaluator.stock)
-        is_good = isinstance(gain, (ProduceGood, WindfallGood))
-        value += points + cards * CARD_POINTS + (GOOD_POINTS if is_good else 0.0)
-    return value
+    exchange = Exchange(evaluator)
+    exchange.give(power, (power.gains, *power.choices)[option[0] - 1], 1)
+    return exchange.worth()
 
 
-GOOD_POINTS: Final = 1.0
-"""Points for a good if it is one of several gains to choose from."""
+def _spent_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+    """Return the worth of spending an amount of prestige, chips or tokens."""
+    return worth_of_paying(evaluator, evaluator.table.power_list[decision.about], option[0])
 
 
 def _use(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return a positive value for using a power, unless all that it gives has run out."""
-    if option and evaluator.has_run_out(evaluator.table.power_list[decision.about]):
+    """Return the worth of using a power, if its price and gains tell it; else a positive value,
+    unless all that it gives has run out."""
+    if not option:
+        return 0.0
+    power = evaluator.table.power_list[decision.about]
+    if evaluator.has_run_out(power):
         return -1.0
-    return float(len(option))
+    is_own = power.card in evaluator.own_seat.tableau
+    if is_own and isinstance(power, BoundAction) and power.price is not None:
+        return use_worth(evaluator, power)
+    return 1.0
 
 
 def _guess_count(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -346,14 +342,14 @@ def _search_keep_value(evaluator: Evaluator, decision: Choice, option: Answer) -
 
 
 def _category_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the potential of the best card of a search category."""
+    """Return the mean potential of the cards of a search category."""
     remaining = evaluator.table.search_masks[option[0]] & ~evaluator.tableau_value.mask
-    highest = 0.0
+    total, count = 0.0, max(1, remaining.bit_count())
     while remaining:
         card = remaining.bit_length() - 1
         remaining ^= 1 << card
-        highest = max(highest, evaluator.potential(evaluator.candidate(card)))
-    return highest
+        total += max(0.0, evaluator.potential(evaluator.candidate(card)))
+    return total / count
 
 
 CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = {
@@ -364,6 +360,9 @@ CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = 
     asks.MOVE_GOOD: _moved_good,
     asks.CHOOSE_GAIN: _gain_value,
     asks.USE_POWER: _use,
+    asks.SPEND_PRESTIGE: _spent_value,
+    asks.SPEND_CHIPS: _spent_value,
+    asks.SPEND_TOKENS: _spent_value,
     asks.GUESS: _guess_count,
     asks.DRAFT: _card_potential,
     asks.KEEP_ONE: _card_potential,

@@ -10,8 +10,8 @@ from gamekit.decisions import PaymentOption
 from gamekit.learned import Appraisal, Eight
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.aims import changes as goal_changes
-from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, points_per_token, token_worth
-from rftg_engine.bots.goods import FeatureWeights, one_good
+from rftg_engine.bots.facts import CARD_POINTS, Facts, points_per_token, token_worth
+from rftg_engine.bots.goods import Economy, FeatureWeights, one_good
 from rftg_engine.bots.hand import HAND_FEATURES, UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import NO_ESTIMATES, Knowledge, module_estimates_of, stock_of
 from rftg_engine.bots.seats import (
@@ -100,10 +100,6 @@ class Evaluator:
     def stock(self) -> dict[str, int]:
         """Remaining supply of tokens, by class."""
         return stock_of(self.table, self.view)
-
-    def gains_of(self, power: BoundPower) -> tuple[float, float]:
-        """Return the points and cards that one use of a power gains now."""
-        return gains_of(power, self.stock)
 
     def has_run_out(self, power: BoundPower) -> bool:
         """Return whether a power gains only tokens of which none are left."""
@@ -294,17 +290,38 @@ class Evaluator:
             changes.append(points)
         if facts.comes_with_good or (facts.changes_goods and self.goods):
             goods = self.goods + (one_good(facts.kind) if facts.comes_with_good else 0)
-            economy = self.tableau_value.economy
-            before = economy.proceeds_of(self.goods)
-            after = economy.with_card(facts).proceeds_of(goods)
             inputs += PROCEEDS
-            changes += (
-                after.price - before.price,
-                after.most_points - before.most_points,
-                after.most_cards - before.most_cards,
-                after.sale - before.sale,
-            )
+            changes += self._proceeds_changes(self.tableau_value.economy.with_card(facts), goods)
         return inputs, changes
+
+    def _proceeds_changes(self, economy: Economy, goods: i64) -> list[float]:
+        """Return the changes of PROCEEDS to goods in an economy."""
+        before = self.tableau_value.economy.proceeds_of(self.goods)
+        after = economy.proceeds_of(goods)
+        return [
+            after.price - before.price,
+            after.most_points - before.most_points,
+            after.most_cards - before.most_cards,
+            after.sale - before.sale,
+        ]
+
+    def rating_change(
+        self, points: float, prestige: int, goods: i64, given: int, drawn: float
+    ) -> float:
+        """Return the change of the rating by points, prestige, goods and cards.
+
+        goods: the player's goods afterwards. given, drawn: cards of the hand that are given away,
+        and cards that are drawn.
+        """
+        inputs, changes = self._prestige_changes(prestige)
+        changes[0] += points
+        if goods != self.goods:
+            inputs += PROCEEDS
+            changes += self._proceeds_changes(self.tableau_value.economy, goods)
+        if given or drawn:
+            inputs += HAND_FEATURES
+            changes += self.hand.changes_from_giving(given, drawn)
+        return self.own_appraisal().change(self.knowledge.value.layer.part(inputs, changes))
 
     def _points_for_prestige(self, prestige: int) -> float:
         """Return the change of the points that scoring lines of the tableau give for prestige."""
@@ -325,12 +342,19 @@ class Evaluator:
         return -self.appraisal.change(layer.part([features.SPECIAL_CARD], [-1.0]))
 
     def prestige_worth(self, prestige: int) -> float:
-        """Return the gain from gaining prestige, or from losing it if the amount is negative."""
-        layer = self.knowledge.value.layer
+        """Return the gain from gaining prestige, or from losing it if the amount is negative.
+
+        The cards in hand are left out: their prices depend on this.
+        """
+        inputs, changes = self._prestige_changes(prestige)
+        return self.appraisal.change(self.knowledge.value.layer.part(inputs, changes))
+
+    def _prestige_changes(self, prestige: int) -> tuple[list[int], list[float]]:
+        """Return the inputs that gaining prestige changes, and their changes. The points come
+        first."""
         points = prestige + self._points_for_prestige(prestige)
-        amounts = [points, float(prestige), *self._lead_changes(prestige)]
-        part = layer.part([features.SCORE, features.PRESTIGE, *PRESTIGE_LEAD], amounts)
-        return self.appraisal.change(part)
+        inputs = [features.SCORE, features.PRESTIGE, *PRESTIGE_LEAD]
+        return inputs, [points, float(prestige), *self._lead_changes(prestige)]
 
     def good_worth(self, kind: int) -> float:
         """Return the gain from one more good of a kind."""
@@ -360,12 +384,12 @@ class Evaluator:
             value *= self.habits[habits.TOO_EXPENSIVE]
         return value
 
-    def price(self, candidate: Candidate, discount: int) -> int:
+    def price(self, candidate: Candidate, discount: int, military: int = 0) -> int:
         """Return the number of hand cards to pay for a card, or UNAFFORDABLE.
 
-        discount: discount on the cost.
+        discount: discount on the cost. military: additional Military.
         """
-        price = self._plain_price(candidate, discount)
+        price = self._plain_price(candidate, discount, military)
         chosen = self.powers.chosen[SETTLING if candidate.is_world else DEVELOPING]
         if (
             not price
@@ -379,13 +403,13 @@ class Evaluator:
             candidate.price = self._cheapest_price(candidate.card, 0)
         return candidate.price
 
-    def _plain_price(self, candidate: Candidate, discount: int) -> int:
+    def _plain_price(self, candidate: Candidate, discount: int, military: int) -> int:
         """Return the price without powers that have their own price or must be chosen."""
         cost = candidate.placement_value.cost
         if cost is None or self._has_live_powers:
             cost = candidate.placement_value.cost = self._cost(candidate.facts)
         if candidate.facts.military:
-            return 0 if cost <= 0 else UNAFFORDABLE
+            return 0 if cost <= military else UNAFFORDABLE
         return max(0, cost - discount)
 
     def _cost(self, facts: Facts) -> int:

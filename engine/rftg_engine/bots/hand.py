@@ -110,7 +110,14 @@ class Hand:
 
     def draw_gain(self, draw_count: float, keep_count: float) -> float:
         """Return the gain from drawing cards and keeping some of them."""
-        first, second, third = self.best(None, 3)
+        first, second, third = self._best_after_drawing(self.best(None, 3), draw_count, keep_count)
+        return self.value(len(self.cards) + keep_count, first, second, third) - self.present_value
+
+    def _best_after_drawing(
+        self, best: tuple[float, float, float], draw_count: float, keep_count: float
+    ) -> tuple[float, float, float]:
+        """Return the three highest potentials that are expected after drawing cards."""
+        first, second, third = best
         for index in range(min(3, int(keep_count))):
             rank = max(0.0, (draw_count - index) / (draw_count + 1.0))
             hope = self.hopes[min(len(self.hopes) - 1, int(rank * len(self.hopes)))]
@@ -120,7 +127,16 @@ class Hand:
                 second, third = hope, second
             elif hope > third:
                 third = hope
-        return self.value(len(self.cards) + keep_count, first, second, third) - self.present_value
+        return first, second, third
+
+    def changes_from_giving(self, given: int, draw_count: float) -> list[float]:
+        """Return the changes of HAND_FEATURES when the worst cards are given away and cards are
+        drawn."""
+        remaining = max(0, len(self.cards) - given)
+        best = self.best(None, min(3, remaining))
+        first, second, third = self._best_after_drawing(best, draw_count, draw_count)
+        after = self._amounts(remaining + draw_count, first, second, third)
+        return [amount - self._present_amounts[index] for index, amount in enumerate(after)]
 
     def changes_from_placing(self, placed: Candidate, price: int, draw_count: float) -> list[float]:
         """Return the changes of HAND_FEATURES when a card is placed for a price and cards are

@@ -186,7 +186,7 @@ def _ask(expert: ExpertBot, game: Driver[State], seat: int) -> Answer:
     raise AssertionError(f"player {seat} has no decision to make")
 
 
-MAX_POINTS_BEHIND: Final = 3.0
+MAX_POINTS_BEHIND: Final = 1.0
 """Options that are more points behind the best one are not played out."""
 MAX_OPTIONS: Final = 3
 """Maximum number of options to play out."""
@@ -220,7 +220,7 @@ class MasterBot(GreedyBot):
         close = close_options(decision.options, values, best)
         if len(close) < 2:
             return best
-        games = max(1, 2 * self.games // len(evaluator.view.seats))
+        games = max(1, 4 * self.games // len(evaluator.view.seats) ** 2)
         chances = look_ahead(evaluator, close, self.seed, games, finds_best=True)
         return close[chances.index(max(chances))] if chances else best
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.decisions import Answer
 from gamekit.learned import Eight
-from rftg_engine import actions
+from rftg_engine import actions, steps
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.goods import fill_worlds, one_good
@@ -22,18 +22,22 @@ from rftg_engine.bots.habits import (
 from rftg_engine.bots.networks import PHASE_CHANCES, POLICY_INPUTS, Policy
 from rftg_engine.bots.ratings import lead
 from rftg_engine.bots.rivals import Rival, RobotModel
+from rftg_engine.modules.prestige import add_prestige_bonus
 from rftg_engine.modules.robot_state import robot_seen
 
 NO_ACTION: Final = -1
 """Marks a phase that only another player has chosen."""
 EXPLORE_DRAW: Final = {NO_ACTION: 2, actions.EXPLORE_5: 7, actions.EXPLORE_1_1: 3}
 EXPLORE_KEEP: Final = {NO_ACTION: 1, actions.EXPLORE_5: 1, actions.EXPLORE_1_1: 2}
-DEVELOP_DISCOUNT: Final = 1
-PRESTIGE_DISCOUNT: Final = 3
 PRESTIGE_DRAW: Final = 6
 PRESTIGE_CARDS: Final = 3
 _DISCARD_OPTION_VALUE: Final = 0.5
 """Value of the option to discard hand cards in Explore, as a number of cards kept."""
+
+
+def bonus_of(chosen_actions: Answer, phase: str) -> actions.Bonus:
+    """Return the bonus of a player's actions in a phase, including that of the prestige card."""
+    return actions.bonus_of(list(chosen_actions), phase, [add_prestige_bonus])
 
 
 class Gains:
@@ -53,9 +57,7 @@ class Gains:
         draw = max(1.0, max(draw, keep))
         return self.evaluator.draw_gain(draw, keep)
 
-    def place(
-        self, for_worlds: bool, discount: int, drawn: float, use_second_best: bool = False
-    ) -> float:
+    def place(self, for_worlds: bool, bonus: actions.Bonus, use_second_best: bool = False) -> float:
         """Return the gain from the best card that can be placed, or from the second best.
 
         Return 0 if there is none.
@@ -63,12 +65,13 @@ class Gains:
         evaluator = self.evaluator
         cards = evaluator.hand.cards
         affordable = len(cards) - 1
+        drawn = float(bonus.card)
         drawn += self.sums[features.SETTLE_CARDS if for_worlds else features.DEVELOP_CARDS]
         best = next_best = 0.0
         for candidate in cards:
             if candidate.is_world != for_worlds or candidate.placement_value.is_duplicate:
                 continue
-            price = evaluator.price(candidate, discount)
+            price = evaluator.price(candidate, bonus.discount, bonus.military)
             if price == UNAFFORDABLE or price > affordable:
                 continue
             value = evaluator.placement_gain(candidate, price, drawn)
@@ -139,13 +142,14 @@ def own_gain(gains: Gains, action: int) -> float:
     if base_action in (actions.EXPLORE_5, actions.EXPLORE_1_1):
         return gains.explore(base_action, has_prestige)
     if base_action == actions.DEVELOP:
-        return gains.place(False, PRESTIGE_DISCOUNT if has_prestige else DEVELOP_DISCOUNT, 0.0)
+        return gains.place(False, bonus_of((action,), steps.DEVELOP))
     if base_action == actions.DEVELOP_2:
-        return gains.place(False, DEVELOP_DISCOUNT, 0.0, use_second_best=True)
+        bonus = bonus_of((base_action,), steps.DEVELOP_2)
+        return gains.place(False, bonus, use_second_best=True)
     if base_action == actions.SETTLE:
-        return gains.place(True, PRESTIGE_DISCOUNT if has_prestige else 0, 1.0)
+        return gains.place(True, bonus_of((action,), steps.SETTLE))
     if base_action == actions.SETTLE_2:
-        return gains.place(True, 0, 1.0, use_second_best=True)
+        return gains.place(True, bonus_of((base_action,), steps.SETTLE_2), use_second_best=True)
     if base_action == actions.PRODUCE:
         return gains.produce(1, has_prestige)
     return gains.consume(base_action, has_prestige)
@@ -159,9 +163,9 @@ def shared_gain(gains: Gains, phase: int) -> float:
     if phase == EXPLORE:
         return gains.explore(NO_ACTION)
     if phase == DEVELOP:
-        return gains.place(False, 0, 0.0)
+        return gains.place(False, actions.NONE)
     if phase == SETTLE:
-        return gains.place(True, 0, 0.0)
+        return gains.place(True, actions.NONE)
     if phase == CONSUME:
         return gains.consume(NO_ACTION)
     return gains.produce(0)

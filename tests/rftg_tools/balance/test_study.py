@@ -23,7 +23,16 @@ from rftg_tools.balance.race import CardTrial
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import BLOCK, Study
 from rftg_tools.balance.trials import TABLE_INTERVAL, Watch
-from tests.rftg_tools.balance.trying import BLANK, ENGINE, MINE, PLAIN, experiment, first_games, lab
+from tests.rftg_tools.balance.trying import (
+    BLANK,
+    ENGINE,
+    MINE,
+    PLAIN,
+    Measured,
+    experiment,
+    first_games,
+    lab,
+)
 
 
 def study(
@@ -276,3 +285,13 @@ def test_the_work_that_is_left_falls_to_nothing(compiled: CompiledExperiment, st
     assert left == sorted(left, reverse=True)
     assert left[0] < 1
     assert left[-1] == 0
+
+
+def test_the_margin_to_reduce_is_of_a_card_that_has_not_reached_its_target(tmp_path: Path) -> None:
+    measured = Study(lab(tmp_path, PLAIN + MINE))
+    small, large = measured.tallies
+    small.effect, large.effect = Measured(0.0, 0.4), Measured(0.9, 0.6)
+    assert small.margin < large.margin == measured.margin
+    assert large.is_known(0.03)  # an eighth of a large effect is precise enough
+    assert measured.margin_to_reduce(0.03) == small.margin
+    assert measured.margin_to_reduce(1.0) == measured.margin

@@ -12,7 +12,7 @@ from rftg_tools.balance.games import Game, Seat
 from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.tally import Tally
 from rftg_tools.intervals import Z
-from tests.rftg_tools.balance.trying import PLAIN, game, lab
+from tests.rftg_tools.balance.trying import PLAIN, fill, game, lab
 
 OTHER = "Mining Conglomerate"
 
@@ -112,6 +112,17 @@ def test_a_large_effect_need_not_be_known_to_two_points(
     assert 0.02 < tally.margin < 0.031
     assert tally.is_known(0.02) == known_well
     assert tally.is_known(0.031)
+
+
+def test_a_card_that_few_play_is_known_by_forced_play(compiled: CompiledExperiment) -> None:
+    tally, card = tally_of(compiled)
+    for number in range(400):
+        add_pair(tally, card, 0.6 if number % 2 else -0.6)
+    assert not tally.is_known(0.02)
+    fill(tally.if_placed, 0.0, 0.4)
+    assert 0.02 < tally.margin == tally.if_placed.estimate().margin < 0.05
+    assert tally.is_known(0.02)
+    assert not tally.is_known(0.01)
 
 
 def test_pairs_that_are_all_alike_are_not_known_for_sure(compiled: CompiledExperiment) -> None:

@@ -103,11 +103,26 @@ def test_a_card_that_hardly_anybody_plays_is_judged_by_forced_play(
     def given(tally: Tally) -> None:
         played(8, 72)(tally)
         fill(tally.if_placed, mean, 0.15)
+        fill(tally.forced_play[PLACE].gain, mean, 0.15)
 
     judged = judge(compiled, 0.0, given=given)
     assert (judged.brief, len(judged.problems)) == (brief, found)
     for problem in judged.problems:
         assert "if it is placed as soon as possible: 9" in problem
+
+
+@pytest.mark.parametrize(
+    ("gain", "apart", "brief"), [(0.0, 0.1, "in range"), (0.0, 0.5, "stronger")]
+)
+def test_by_forced_play_only_the_card_itself_is_too_strong(
+    compiled: CompiledExperiment, gain: float, apart: float, brief: str
+) -> None:
+    def given(tally: Tally) -> None:
+        played(8, 72)(tally)
+        fill(tally.if_placed, 0.12, 0.15)  # the official card loses when it is placed by force
+        fill(tally.forced_play[PLACE].gain, gain, apart)
+
+    assert judge(compiled, 0.0, given=given) == Verdict(brief, ())
 
 
 def test_the_effect_of_a_card_that_few_play_says_little(compiled: CompiledExperiment) -> None:

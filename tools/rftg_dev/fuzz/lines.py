@@ -81,6 +81,7 @@ class Writer:
         (self._powers, self._scores) = sorted(self._rules["power"], key=_is_scoring)
         self._parts: dict[str, list[Any]] = defaultdict(list)
         self._effects: dict[str, list[ast.Effect]] = defaultdict(list)
+        self._counts: dict[str, list[ast.Per]] = defaultdict(list)
         self._words: dict[str, Callable[[], str]] = {
             "INT": lambda: str(self._number()),
             "SIGNED": lambda: f"{rng.choice('+-')}{self._number()}",
@@ -135,6 +136,8 @@ class Writer:
                     self._parts[name].append(part)
             for effect in power.effects:
                 self._effects[effect.verb].append(effect)
+                if effect.per is not None:
+                    self._counts[effect.per.count.things].append(effect.per)
 
     def _extend(self, power: ast.Power) -> ast.Power:
         """Return a power with more parts and effects, as long as it keeps a meaning.
@@ -142,12 +145,25 @@ class Writer:
         If all parts were chosen at once, hardly any but the plainest powers would have a meaning.
         """
         rng = self._rng
+        power = next(filter(_has_meaning, self._with_other_count(power)), power)
         for name in rng.sample(_PARTS, rng.randint(0, len(_PARTS))):
             power = next(filter(_has_meaning, self._with_part(power, name)), power)
         verbs = rng.sample(sorted(self._effects), rng.choice((0, len(self._effects))))
         effects = (effect for verb in verbs for effect in self._sample(self._effects[verb]))
         longer = (replace(power, effects=(*power.effects, effect)) for effect in effects)
         return self._widen(next(filter(_has_meaning, longer), power))
+
+    def _with_other_count(self, power: ast.Power) -> Iterator[ast.Power]:
+        """Yield a power whose last effect counts something else; all kinds are equally likely.
+
+        Many counts have a meaning in only one phase, so few of those first generated have one.
+        """
+        effect = power.effects[-1]
+        if effect.per is not None and self._counts:
+            kind = self._rng.choice(sorted(self._counts))
+            for per in self._sample(self._counts[kind]):
+                change: dict[str, Any] = {"per": per}
+                yield replace(power, effects=(*power.effects[:-1], replace(effect, **change)))
 
     def _widen(self, power: ast.Power) -> ast.Power:
         """Return a power that may have both placement phases or be usable once per game."""

@@ -60,7 +60,6 @@ _ROW: Final = (
     "Frontier Assembly",
 )
 _SHOWN_TILES: Final = ("Salvage Yards", "Drift Markets", "Border Levy", "Drift Assembly")
-_GAMES: Final = "1500"
 _REPORT: Final[ViewportSize] = {"width": 1000, "height": 1450}
 _OPENED: Final = re.compile("^Lantern Fair")
 _MISSPELT: Final = ("up to 2 novelty goods", "up to 2 noveltie goods")
@@ -181,7 +180,7 @@ def _report(program: str) -> Image.Image:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "report.html"
         command = [sys.executable, "-m", "rftg_dsl", "balance", str(_EXAMPLE), "--html", str(path)]
-        subprocess.run([*command, "--games", _GAMES], cwd=folder, check=False)
+        subprocess.run(command, cwd=folder, check=False)
         with chromium(program) as browser:
             page = browser.new_page(viewport=_REPORT, color_scheme="light")
             page.goto(path.as_uri())

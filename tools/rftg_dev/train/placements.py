@@ -14,7 +14,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from functools import partial
-from random import Random
 from typing import Final
 
 import numpy as np
@@ -24,7 +23,8 @@ from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Driver
 from rftg_dev.positions import Line, kind_of, parse
 from rftg_dev.teacher import Option, options_of, taught_placements
-from rftg_dev.train.common import MAX_ROUNDS, Mind, Setting
+from rftg_dev.train.common import Mind, Setting
+from rftg_dev.train.playouts import PlayingOutBot, play
 from rftg_dev.train.softsign import Floats, Model, Standardization
 from rftg_engine import asks
 from rftg_engine.bots import features
@@ -33,10 +33,6 @@ from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.hand import HAND_FEATURES
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.networks import POINTS_PER_E
-from rftg_engine.bots.players import ROUNDS_PLAYED_OUT, ExpertBot
-from rftg_engine.bots.ratings import win_chance
-from rftg_engine.game import new_game
-from rftg_engine.phases.scoring import result
 from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools.simulation.race import table_of
@@ -55,8 +51,6 @@ IMPROVED_SHARE: Final = 0.3
 """Share of these placements that take the option that did best."""
 RANDOM_SHARE: Final = 0.06
 """Share of these placements that are made at random."""
-MAX_ANSWERS: Final = 3_000
-"""Answers after which a game that is played out stops."""
 BLOCK: Final = 4
 """Consecutive games of the same kind."""
 BATCH: Final = 256
@@ -138,14 +132,11 @@ def inputs_without_hand(evaluator: Evaluator) -> list[float]:
 # --- own placements, played out
 
 
-class PlayingOutBot:
+class PlacingBot(PlayingOutBot):
     """An expert that plays out the options of some of its placements."""
 
     def __init__(self, knowledge: Knowledge, game: Driver[State], seed: str) -> None:
-        self.bot: Final = ExpertBot(knowledge)
-        self.game: Final = game
-        self.rng: Final = Random(seed)
-        self.examples: Final[array[float]] = array("f")
+        super().__init__(knowledge, game, seed)
         self._choices = 0
 
     def answer(self, decision: Decision) -> Answer:
@@ -157,17 +148,16 @@ class PlayingOutBot:
             or len(decision.options) == 1
             or self.rng.random() >= PLAYED_OUT_SHARE
         ):
-            return _ask(self.bot, self.game, decision)
+            return super().answer(decision)
         evaluator = Evaluator(self.bot.knowledge, view_of(self.game.state, decision.player))
-        discount, drawn = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
         cards = [option[0] if option else None for option in decision.options]
-        options = options_of(evaluator, cards, discount, drawn)
+        options = options_of(evaluator, cards, bonus(evaluator, decision.kind == asks.PLACE_WORLD))
         gains = [option.gain(evaluator) for option in options]
         best_first = sorted(range(len(options)), key=lambda index: -gains[index])
         nothing = decision.options.index(())
         kept = [index for index in best_first if index != nothing][: MAX_OPTIONS - 1]
         kept.append(nothing)
-        worths = [self._worth(decision, decision.options[index]) for index in kept]
+        worths = [self.worth(decision, decision.options[index]) for index in kept]
         _add(self.examples, self._choices, evaluator, [options[i] for i in kept], worths)
         self._choices += 1
         if self.rng.random() < RANDOM_SHARE:
@@ -175,26 +165,6 @@ class PlayingOutBot:
         if self.rng.random() < IMPROVED_SHARE:
             return decision.options[kept[worths.index(max(worths))]]
         return decision.options[best_first[0]]
-
-    def _worth(self, decision: Decision, option: Answer) -> float:
-        """Return the chance to win after an option and the rounds that experts play after it."""
-        game, me = self.game.fork(), decision.player
-        until = game.state.round + ROUNDS_PLAYED_OUT
-        game.answer(me, option)
-        answers = 0
-        while not game.over and game.state.round < until and answers < MAX_ANSWERS:
-            for pending in game.pending:
-                game.answer(pending.player, _ask(self.bot, game, pending))
-                answers += 1
-        knowledge = self.bot.knowledge
-        if game.over:
-            winners = result(knowledge.table, game.state).winners
-            return 1.0 / len(winners) if me in winners else 0.0
-        return win_chance(knowledge, view_of(game.state, me))
-
-
-def _ask(bot: ExpertBot, game: Driver[State], decision: Decision) -> Answer:
-    return bot.choose(decision, lambda: view_of(game.state, decision.player))
 
 
 def play_out_placements(
@@ -212,18 +182,9 @@ def _play_block(
     setting = settings[first // BLOCK % len(settings)]
     knowledge = mind.knowledge(table_of(setting.sets))
     return [
-        _play(knowledge, setting, f"{seed}/placements/{number}")
+        play(knowledge, setting, f"{seed}/placements/{number}", PlacingBot)
         for number in range(first, min(first + BLOCK, games))
     ]
-
-
-def _play(knowledge: Knowledge, setting: Setting, seed: str) -> array[float]:
-    game = new_game(knowledge.table, setting.options, seed, None, True)
-    bot = PlayingOutBot(knowledge, game, seed)
-    while not game.over and game.state.round <= MAX_ROUNDS:
-        for decision in game.pending:
-            game.answer(decision.player, bot.answer(decision))
-    return bot.examples
 
 
 # --- the fit

@@ -77,8 +77,9 @@ class Findings:
         """Margin of error so far and the target, or "" once the target is reached."""
         if self.is_precise:
             return ""
-        study, are_settled = self.study, self.study.are_settled(self.precision)
-        return margin_so_far(study.margin, self.precision, "card", are_settled)
+        margin = self.study.margin_to_reduce(self.precision)
+        are_settled = self.study.are_settled(self.precision)
+        return margin_so_far(margin, self.precision, "card", are_settled)
 
 
 def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Findings:

@@ -57,6 +57,11 @@ class AnyStudy(ABC):
         """Margin of error of the least certain card, as a win share."""
         return max(tally.margin for tally in self.tallies)
 
+    def margin_to_reduce(self, precision: float) -> float:
+        """Return the margin of error of the least certain card that has not reached its target."""
+        open_margins = [t.margin for t in self.tallies if not t.is_known(precision)]
+        return max(open_margins, default=self.margin)
+
     def is_known(self, precision: float) -> bool:
         """Return whether the effects of all cards are precise enough."""
         return all(tally.is_known(precision) for tally in self.tallies)
@@ -123,7 +128,7 @@ class AnyStudy(ABC):
                         break
 
     def _is_sure(self, tally: MeasuredEffect) -> bool:
-        effect, among = tally.strength.times(POINTS), self.range_for(tally)
+        effect, among = tally.compared.times(POINTS), self.range_for(tally)
         is_range_known = self.seeds >= OFFICIAL
         return bool(strength_of(effect, among)) or (is_range_known and is_within(effect, among))
 
@@ -282,6 +287,9 @@ def _cheapest_pairs(tallies: Sequence[Tally], precision: float) -> list[Tally]:
 
 
 def _seeds_to(tally: Tally, precision: float, paired: bool) -> float:
+    """Return about how many more seeds are needed, without those of forced play."""
+    if tally.is_forced:
+        return 0.0
     return tally.effect.seeds_to(tally.target_margin(precision), paired)
 
 

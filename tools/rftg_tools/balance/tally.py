@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from math import isfinite, sqrt
+from math import hypot, isfinite, sqrt
 from typing import Final
 
 from rftg_dsl.model import Card
@@ -123,13 +123,18 @@ class MeasuredEffect:
 
     @property
     def margin(self) -> float:
-        """Margin of error of the effect, as a win share."""
-        return self.effect.estimate().margin
+        """Margin of error of the strength, as a win share."""
+        return self.strength.margin
 
     @property
     def strength(self) -> Estimate:
         """The effect that shows how strong the card is."""
         return self.effect.estimate()
+
+    @property
+    def compared(self) -> Estimate:
+        """The effect to compare with those of official cards."""
+        return self.strength
 
     def is_known(self, precision: float) -> bool:
         """Return whether the margin is at most `precision`, or small relative to the effect."""
@@ -137,7 +142,7 @@ class MeasuredEffect:
 
     def target_margin(self, precision: float) -> float:
         """Return the margin of error to reach."""
-        return max(precision, RELATIVE_MARGIN * abs(self.effect.estimate().mean))
+        return max(precision, RELATIVE_MARGIN * abs(self.strength.mean))
 
 
 class Tally(MeasuredEffect):
@@ -235,6 +240,22 @@ class Tally(MeasuredEffect):
     @property
     def strength(self) -> Estimate:
         return (self.if_placed if self.is_forced else self.effect).estimate()
+
+    @property
+    def compared(self) -> Estimate:
+        """The effect to compare with those of official cards, which bots play as they choose.
+
+        So forced play counts only for this card, and not also for the one in its place.
+        """
+        if not self.is_forced:
+            return self.strength
+        own, gain = self.effect.estimate(), self.forced_play[PLACE].gain.estimate()
+        return Estimate(own.mean + gain.mean, hypot(own.margin, gain.margin), gain.count)
+
+    def target_margin(self, precision: float) -> float:
+        if self.is_forced:
+            return RELATIVE_FORCED_MARGIN * precision
+        return super().target_margin(precision)
 
     @property
     def forced_games(self) -> int:

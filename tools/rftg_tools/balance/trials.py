@@ -141,7 +141,8 @@ class Watch:
         """Update the figures once per run."""
         if self._study.seeds // SEEDS_PER_RUN == self._measured:
             return
-        self._measured, margin = self._study.seeds // SEEDS_PER_RUN, self._study.margin
+        self._measured = self._study.seeds // SEEDS_PER_RUN
+        margin = self._study.margin_to_reduce(self._precision)
         text = f"±{POINTS * margin:.1f}" if isfinite(margin) else "margin unknown"
         self._note = f"{text}, target ±{POINTS * self._precision:.1f} points"
         self._remaining_share = self._study.remaining_share(self._precision, self._max_games)

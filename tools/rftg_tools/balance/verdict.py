@@ -74,17 +74,20 @@ def verdict(tally: Tally, among: OfficialRange, usual: CalibrationRange | None =
     too strong, but not too weak: bots lose as much with some official cards that they would rather
     not play.
     """
-    effect = tally.strength.times(POINTS)
-    is_weak_by_force = tally.is_forced and effect.mean < 0
-    condition = " if it is placed as soon as possible" if tally.is_forced else ""
-    strength = "" if is_weak_by_force else strength_of(effect, among, condition)
+    effect, compared = tally.strength.times(POINTS), tally.compared.times(POINTS)
+    condition, large = "", LARGE_EFFECT
+    if tally.is_forced:
+        condition, large = " if it is placed as soon as possible", LARGE_FORCED_EFFECT
+    is_weak_by_force = tally.is_forced and compared.mean < 0
+    strength = "" if is_weak_by_force else strength_of(compared, among, condition)
     checks = [strength, _endless(tally), _length(tally)]
     problems = tuple(problem for problem in checks if problem)
     if not isfinite(effect.margin):
         return Verdict("too few games", problems)
-    brief = brief_of(effect, among, LARGE_FORCED_EFFECT if tally.is_forced else LARGE_EFFECT)
-    if is_weak_by_force and brief == "too weak":
-        brief = "weaker"
+    if strength:
+        brief = "too strong" if compared.mean > 0 else "too weak"
+    else:
+        brief = "in range" if is_within(compared, among) else direction_of(effect, large)
     is_rarely_played = tally.drawers.played_share < RARELY_PLAYED
     is_mistaken = (is_rarely_played or brief not in _OPEN) and _is_mistaken(tally, usual)
     if tally.misjudged or is_mistaken:
@@ -96,12 +99,15 @@ def verdict(tally: Tally, among: OfficialRange, usual: CalibrationRange | None =
     return Verdict(brief, problems)
 
 
-def brief_of(effect: Estimate, among: OfficialRange, large: float = LARGE_EFFECT) -> str:
-    """Return the effect in a word or two. effect, large: in points."""
+def brief_of(effect: Estimate, among: OfficialRange) -> str:
+    """Return the effect in a word or two. effect: in points."""
     if strength_of(effect, among):
         return "too strong" if effect.mean > 0 else "too weak"
-    if is_within(effect, among):
-        return "in range"
+    return "in range" if is_within(effect, among) else direction_of(effect)
+
+
+def direction_of(effect: Estimate, large: float = LARGE_EFFECT) -> str:
+    """Return whether an effect is above or below the average. effect, large: in points."""
     if effect.low > 0:
         return "stronger"
     if effect.high < 0:

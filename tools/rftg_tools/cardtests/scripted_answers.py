@@ -209,6 +209,8 @@ class ScriptedAnswers:
             return self._find_option(decision, *line.objects[::-1])
         if decision.kind == asks.REPAIR:
             return self._find_option(decision, line.objects[0], *line.using)
+        if decision.kind in OF_POWERS and not line.cannot:
+            return self._find_power(decision, line.objects[0])
         answer = self._find_option(decision, *line.objects)
         if answer and decision.kind.startswith("place ") and not line.cannot:
             self._payment_lines[answer[0]] = line
@@ -221,6 +223,26 @@ class ScriptedAnswers:
             if option and answer_words(self.table, decision, option)[: len(titles)] == titles:
                 return option
         return None
+
+    def _find_power(self, decision: Decision, title: str) -> Answer | None:
+        """Return a power of a card. If it has several, the next line tells which one is meant.
+
+        That is the first whose price the line pays. A line that pays for none of them, like
+        `guess 2`, is for the first without a price.
+        """
+        assert isinstance(decision, Choice)
+        options = tuple(
+            option
+            for option in decision.options
+            if option and answer_words(self.table, decision, option)[:1] == (title,)
+        )
+        following = next((line for line in self._remaining if not line.cannot), None)
+        if len(options) > 1 and following is not None and following.verb is not Verb.USE:
+            narrowed = Choice(decision.player, decision.kind, decision.about, options)
+            paid = find_power_by_price(self.table, narrowed, self._remaining)
+            free = (o for o in options if self.table.power_list[o[0]].price is None)
+            return (paid,) if paid >= 0 else next(free, options[0])
+        return options[0] if options else None
 
     def _find_attack(self, line: AnswerLine, decision: Decision) -> Answer | None:
         """Return a takeover with a power of a named card, or the first one if none is named."""

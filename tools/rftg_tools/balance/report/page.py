@@ -194,8 +194,9 @@ def _precision(findings: Findings) -> str:
     if findings.shortfall:
         return findings.shortfall
     target = f"target ±{POINTS * findings.precision:.1f} points"
-    if findings.study.margin > findings.precision:
+    tallies = [finding.tally for finding in findings.cards]
+    if any(t.margin > findings.precision and not t.is_forced for t in tallies):
         target += ", or an eighth of a larger effect"
-    if any(finding.tally.is_forced for finding in findings.cards):
+    if any(tally.is_forced for tally in tallies):
         target += f", ±{2.5 * POINTS * findings.precision:.1f} by forced play"
     return f"{target}; reached for each card"

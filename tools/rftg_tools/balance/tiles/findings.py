@@ -80,8 +80,9 @@ class Findings:
         """Margin of error so far and the target, or "" once the target is reached."""
         if self.study.is_known(self.precision):
             return ""
-        study, are_settled = self.study, self.study.are_settled(self.precision)
-        return margin_so_far(study.margin, self.precision, "tile", are_settled)
+        margin = self.study.margin_to_reduce(self.precision)
+        are_settled = self.study.are_settled(self.precision)
+        return margin_so_far(margin, self.precision, "tile", are_settled)
 
     @property
     def is_wanting(self) -> bool:

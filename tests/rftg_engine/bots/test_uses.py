@@ -1,0 +1,132 @@
+"""A power is used if what it gives is worth more than what it costs."""
+
+import pytest
+
+from rftg_engine import Side, view_of
+from rftg_engine.bots import make_bot
+from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.uses import use_worth
+from rftg_engine.cards.bound import BoundAction
+from tests.game import FIRST, SECOND, Game, development
+
+
+class ArcGame(Game):
+    """A game in which there is prestige."""
+
+    sets = ("brink-of-war",)
+
+
+def worth_of(
+    line: str, tableau: str = "Old Earth", actions: tuple[str, ...] = (), **held: int
+) -> float:
+    """Return the worth of using a power now, for the first player with six cards."""
+    cards = development("Tried", line)
+    game = ArcGame(Side(f"{tableau}, Tried", "6 cards"), Side("New Sparta"), cards=cards)
+    for name, amount in held.items():
+        setattr(game.player(FIRST), name, amount)
+    game.begin(actions)
+    seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
+    number = game.table.titles.index("Tried")
+    (power,) = game.table.by_card[number]
+    assert isinstance(power, BoundAction)
+    return use_worth(seen, power)
+
+
+def test_a_card_of_a_full_hand_is_given_for_a_good() -> None:
+    line = "produce: may discard 1 card -> windfall good"
+    assert worth_of(line, "Old Earth, Deserted Alien Outpost, Rebel Miners") > 0
+    assert worth_of(line) <= 0, "without an empty windfall world"
+
+
+LINES = [
+    ("consume: may discard 1 card -> 3 vp", True),
+    ("consume: may discard 3 cards -> 1 vp", False),
+    ("consume: may discard 3 cards -> draw 1 or 9 vp", True),
+    ("consume: may discard 3 cards -> 9 vp or draw 1", True),
+    ("consume: may discard 1 card and spend 5 prestige -> 3 vp", False),
+    ("consume: may spend 1 prestige -> draw 1", False),
+    ("consume: may spend 1 prestige -> 9 vp", True),
+    ("consume: may spend up to 3 prestige -> 9 vp each", True),
+    ("consume: may spend up to 3 vp -> 2 prestige each", True),
+    ("round end: may spend 3 vp -> 1 vp", False),
+    ("round end: may spend 3 vp -> 9 vp per world", True),
+]
+"""Lines, and whether a player with six cards, three prestige and three chips uses them."""
+
+
+@pytest.mark.parametrize(("line", "is_used"), LINES)
+def test_a_power_is_used_if_it_gives_more_than_it_takes(line: str, is_used: bool) -> None:
+    assert (worth_of(line, prestige=3, vp=3) > 0) == is_used
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "consume: may discard 1 card -> N vp",
+        "consume: may spend 2 vp -> N prestige",
+        "consume: may discard 1 card -> draw N",
+        "round end: may spend 1 vp -> N vp per world",
+    ],
+)
+def test_a_larger_gain_is_worth_more(line: str) -> None:
+    worths = [worth_of(line.replace("N", str(n)), vp=9) for n in (2, 3, 4)]
+    assert worths[0] < worths[1] < worths[2]
+
+
+def test_only_a_good_that_fits_the_empty_world_is_worth_a_card() -> None:
+    line = "produce: may discard 1 card -> KIND windfall good"
+    worths = {
+        kind: worth_of(line.replace("KIND", kind), "Old Earth, Alpha Centauri")
+        for kind in ("rare", "genes")
+    }
+    assert worths["rare"] > worths["genes"]
+
+
+def test_chips_for_prestige_are_doubled_and_chips_for_cards_are_not() -> None:
+    for line, grows in (
+        ("consume: may spend 1 prestige -> 3 vp", True),
+        ("consume: may discard 1 card -> 3 vp", False),
+    ):
+        plain, doubled = (
+            worth_of(line, actions=(action, "produce"), prestige=3)
+            for action in ("consume: trade", "consume: x2")
+        )
+        assert (doubled > plain) == grows
+
+
+def test_what_cannot_be_rated_is_used() -> None:
+    assert worth_of("settle: may spend 1 prestige -> defeat a takeover", prestige=3) > 0
+
+
+@pytest.mark.parametrize("hand", ["0 cards", "1 card", "7 cards"])
+def test_no_more_cards_are_given_than_there_are(hand: str) -> None:
+    game = Game(
+        Side("Old Earth, Tried", hand),
+        Side("New Sparta"),
+        cards=development("Tried", "consume: may discard up to 3 cards -> 2 vp each"),
+    )
+    game.choose("consume: x2", "produce")
+    bot = make_bot("expert", game.table, "")
+    seat = game.player(FIRST).seat
+    before = len(game.player(FIRST).hand)
+    while game.asked(FIRST) in ("consume power", "discard for power"):
+        game.answer(FIRST, bot.choose(game.decision(FIRST), lambda: view_of(game.state, seat)))
+    given = before - len(game.player(FIRST).hand)
+    assert given == min(before, 3)
+    assert game.player(FIRST).vp == 2 * given, "discarded cards are not doubled"
+
+
+@pytest.mark.parametrize("mine", [FIRST, SECOND])
+def test_a_card_is_given_for_a_good_from_either_seat(mine: int) -> None:
+    sides = [Side("Deserted Alien Outpost, Rebel Miners, Tried", "6 cards"), Side("New Sparta")]
+    cards = development("Tried", "produce: may discard 1 card -> windfall good")
+    game = Game(*(sides if mine == FIRST else sides[::-1]), cards=cards)
+    called = ["consume: x2", "produce"]
+    game.choose(*(called if mine == FIRST else called[::-1]))
+    bot = make_bot("greedy", game.table, "")
+    seat = game.player(mine).seat
+    before = len(game.player(mine).hand)
+    assert game.asked(mine) == "discard for power"
+    game.answer(mine, bot.choose(game.decision(mine), lambda: view_of(game.state, seat)))
+    assert len(game.player(mine).hand) == before - 1
