@@ -325,7 +325,7 @@ class PhaseSimulation:
         for worker in workers:
             builders[worker] += 1
         for _attempt in range(MAX_TILES_BUILT):
-            if not stack:
+            if not stack or stack[0] == UNKNOWN:
                 break
             cost = int(self.knowledge.cost(player.powers, stack[0], is_world) + 0.5)
             if cost > sum(builders):
