@@ -378,10 +378,11 @@ class Plans:
         self, counts: list[int], chances: list[float], source: int, target: int, count: int
     ) -> float:
         """Return the gain from moving workers from one phase to another."""
-        gain = self.gains.gain
-        lost = gain(source, counts[source]) - gain(source, counts[source] - count)
-        gained = gain(target, counts[target] + count) - gain(target, counts[target])
-        return chances[target] * gained - chances[source] * lost
+        moved = counts[:]
+        moved[source] -= count
+        moved[target] += count
+        expected_value = self.gains.expected_value
+        return expected_value(moved, chances) - expected_value(counts, chances)
 
     def _gain_from_dictate(self) -> float:
         """Return the gain from Dictate: one worker is given up and another moves."""
@@ -391,17 +392,16 @@ class Plans:
         ]
         best = 0.0
         for source in sources:
-            loss = self.loss_from_fewer(counts, chances, source)
+            loss_from_sacrifice = self.loss_from_fewer(counts, chances, source)
             counts[source] -= 1
             for moved_from in sources:
                 if sum(self.own_player.workers(moved_from)) <= (moved_from == source):
                     continue
                 for target in range(NUMBER_OF_PHASES):
                     if target != moved_from:
-                        best = max(
-                            best,
-                            self._gain_from_move(counts, chances, moved_from, target, 1) - loss,
-                        )
+                        gain = self.gain_from_more(counts, chances, target)
+                        loss = self.loss_from_fewer(counts, chances, moved_from)
+                        best = max(best, gain - loss - loss_from_sacrifice)
             counts[source] += 1
         return best
 
