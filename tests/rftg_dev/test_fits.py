@@ -16,6 +16,8 @@ from rftg_dev.train.policy import (
 )
 from rftg_dev.train.policy import WIDTH as CHOICE_WIDTH
 from rftg_dev.train.policy import fit_epochs as fit_policy
+from rftg_dev.train.selections import SELECTION_INPUTS, fit_selections, softmax
+from rftg_dev.train.selections import WIDTH as SELECTION_WIDTH
 from rftg_dev.train.softsign import (
     MAX_DEVIATION,
     Floats,
@@ -263,3 +265,16 @@ def test_the_gradient_is_that_of_the_log_loss() -> None:
             lower = log_loss(model, choices)
             flat[place] = weight
             assert (higher - lower) / (2 * step) == pytest.approx(steep[place], rel=0.05, abs=1e-4)
+
+
+def test_what_players_select_is_found() -> None:
+    """Two inputs decide between two phases, and the other phases are not selected."""
+    rng = np.random.default_rng(5)
+    examples = np.zeros((4_000, SELECTION_WIDTH), np.float32)
+    examples[:, 0] = np.arange(len(examples))
+    examples[:, 2:] = rng.normal(1.0, 1.0, (len(examples), len(SELECTION_INPUTS)))
+    examples[:, 1] = np.where(examples[:, 3] > examples[:, 5], 1, 4)
+    data, _report = fit_selections(examples, 20, 1)
+    rows = np.array([data["inputs"][name] for name in SELECTION_INPUTS], np.float32)
+    chances = softmax(examples[:, 2:] @ rows + np.array(data["biases"], np.float32))
+    assert (chances.argmax(1) == examples[:, 1]).mean() > 0.95

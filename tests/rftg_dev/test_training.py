@@ -36,6 +36,7 @@ OPTIONS = {
     "policy": (["--games", "12", *FIT], networks.read_policy),
     "weights": (["--generations", "1", "--trials", "3", "--seed", "5"], habits.read),
     "roll": (["--games", "8", *FIT], lead.read_value),
+    "selections": (["--games", "6", "--epochs", "2", "--seed", "3"], lead.read_selections),
 }
 """Options of a short run, long enough for two processes, and the reader of the result."""
 

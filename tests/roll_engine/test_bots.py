@@ -5,17 +5,21 @@ from random import Random
 import pytest
 
 from roll_engine import Options, Side, Table, new_game, result
-from roll_engine.bots import LEVELS, knowledge_of, make_bot, play_out
-from roll_engine.bots.lead import (
-    HandTunedModel,
-    LearnedModel,
-    end_of_phase_gains,
-    read_guess,
-    read_value,
-)
+from roll_engine.bots import LEVELS, expert_model, knowledge_of, make_bot, play_out
+from roll_engine.bots.lead import HandTunedModel, end_of_phase_gains, read_guess
+from roll_engine.bots.plans import Gains, selection_chances
 from roll_engine.bots.play import PhaseSimulation, ViewState
 from roll_engine.bots.player import ZoneValue
-from roll_engine.rules import COLOURS, HOME, PRICES, SETTLE
+from roll_engine.rules import (
+    COLOURS,
+    HOME,
+    NUMBER_OF_COLOURS,
+    PRICES,
+    PRODUCE,
+    SETTLE,
+    SHIP,
+    WILD,
+)
 from roll_engine.state import Player, State
 from roll_engine.view import view_of
 from tests.roll_engine.game import FIRST, SECOND, Game, official
@@ -118,7 +122,7 @@ def test_what_is_hidden_changes_no_answer(level: str) -> None:
 def test_a_good_tile_is_wanted_more_than_a_bad_one(level: str) -> None:
     table = table_with(GOOD_AND_BAD)
     game = Game(Side("Space Docks", cup="3 home"), table=table, step="manage")
-    judge = HandTunedModel(read_guess()) if level == "greedy" else LearnedModel(read_value())
+    judge = HandTunedModel(read_guess()) if level == "greedy" else expert_model()
     zone = ZoneValue(ViewState(knowledge_of(table), judge, view_of(game.state, FIRST)))
     tile = {table.titles[one.world]: nth for nth, one in enumerate(table.tiles)}
     assert zone.appeal(tile["Rich Moon"], True) > zone.appeal(tile["Poor Moon"], True)
@@ -146,6 +150,31 @@ def test_dice_spread_over_both_stacks_are_gathered_on_the_tile_that_lacks_least(
     assert sum(player.cup) == lacked
     assert sum(player.builders(True)) == 3 - lacked
     assert game.player(SECOND).cup[0] == 1
+
+
+def test_the_expert_expects_a_player_with_goods_to_ship() -> None:
+    goods = "Gem World: novelty; Mining World: home"
+    expected = [
+        selection_chances(ViewState(knowledge_of(game.table), expert_model(), view))[SHIP]
+        for game in (
+            Game(Side(cup="home"), Side("Gem World, Mining World", cup="4 home", goods=held))
+            for held in (goods, "")
+        )
+        for view in [view_of(game.state, game.player(FIRST).seat)]
+    ]
+    assert expected[0] > expected[1]
+
+
+def test_goods_can_be_shipped_in_the_round_in_which_they_are_produced() -> None:
+    game = Game(Side("Gem World", cup="home"), Side(cup="home"))
+    view = view_of(game.state, game.player(FIRST).seat)
+    view_state = ViewState(knowledge_of(game.table), expert_model(), view)
+    view_state.own_player.rolled[WILD * NUMBER_OF_COLOURS] = 2
+    gains, chances = Gains(view_state), [0.0, 0.0, 0.0, 0.5, 1.0]
+    only_produced = gains.base_value + 0.5 * gains.gain(PRODUCE, 1)
+    assert gains.expected_value([0, 0, 0, 1, 0], chances) == pytest.approx(only_produced)
+    separately = only_produced + gains.gain(SHIP, 1)
+    assert gains.expected_value([0, 0, 0, 1, 1], chances) > separately + 0.2
 
 
 # --- tiles as no official ones are: what random tiles have shown

@@ -10,7 +10,14 @@ from gamekit import bots as kit
 from gamekit.bots import RandomBot
 from gamekit.driver import Driver
 from roll_engine.bots.facts import Knowledge
-from roll_engine.bots.lead import HandTunedModel, LearnedModel, read_guess, read_value
+from roll_engine.bots.lead import (
+    HandTunedModel,
+    LeadModel,
+    LearnedModel,
+    read_guess,
+    read_selections,
+    read_value,
+)
 from roll_engine.bots.player import ValueBot
 from roll_engine.cards.table import Table
 from roll_engine.state import State
@@ -29,6 +36,11 @@ def knowledge_of(table: Table) -> Knowledge:
     return Knowledge(table)
 
 
+def expert_model() -> LeadModel:
+    """Return the model of the bot `expert`."""
+    return LearnedModel(read_value(), read_selections())
+
+
 def make_bot(level: str, table: Table, seed: str) -> Bot:
     """Return a new bot of a level. Raise ValueError if the level is unknown."""
     if level == "random":
@@ -36,7 +48,7 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
     if level == "greedy":
         return ValueBot(knowledge_of(table), HandTunedModel(read_guess()))
     if level == "expert":
-        return ValueBot(knowledge_of(table), LearnedModel(read_value()))
+        return ValueBot(knowledge_of(table), expert_model())
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 

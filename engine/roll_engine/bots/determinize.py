@@ -16,8 +16,7 @@ from gamekit.chance import Chance, Rolls
 from gamekit.decisions import Amounts, Answer, Choice, Decision, IllegalAnswer, Subset
 from gamekit.driver import Driver
 from roll_engine import asks, steps
-from roll_engine.bots import LEVELS, Bot, knowledge_of, make_bot
-from roll_engine.bots.lead import LearnedModel, read_value
+from roll_engine.bots import LEVELS, Bot, expert_model, knowledge_of, make_bot
 from roll_engine.bots.play import ViewState
 from roll_engine.cards.table import Table
 from roll_engine.rules import FACES, NUMBER_OF_COLOURS, SIDES
@@ -34,7 +33,7 @@ _SPREAD: Final = 8.0
 
 def win_chance(table: Table, view: View) -> float:
     """Return the chance of a view's owner to win, as that player estimates it."""
-    state = ViewState(knowledge_of(table), LearnedModel(read_value()), view)
+    state = ViewState(knowledge_of(table), expert_model(), view)
     lead = state.value_mid_round(state.own_player)
     return 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead / _SPREAD))))
 

@@ -1,13 +1,14 @@
-"""Estimates of the change in a lead, by hand-written weights or by a network."""
+"""Estimates of the change in a lead, and of the phases that players select."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import exp
 from pathlib import Path
 from typing import Any, Final
 
 from gamekit import learned
-from gamekit.learned import Network
+from gamekit.learned import VALUE, Layer, Network, eights_of, units_of
 from roll_engine.bots.facts import DIE_POINTS, POWER_NAMES, Knowledge
 from roll_engine.cards.bound import END, GainChips, GainCredits
 from roll_engine.cards.table import Table
@@ -177,6 +178,8 @@ INPUTS: Final[tuple[str, ...]] = (
     *STAGE_NAMES,
 )
 """Inputs of the network, by number."""
+SELECTION_INPUTS: Final = (*NAMES, *STAGE_NAMES)
+"""Inputs of the estimate of a selection, by number: the player's open features and the stage."""
 NEVER_HARMFUL: Final = tuple(
     [
         nth
@@ -190,8 +193,13 @@ _CHIPS_LEFT: Final = 1
 _MIN_SQUARES_LEFT: Final = 3
 
 
+SELECTION_FREQUENCIES: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
+"""Estimated share of rounds in which a player selects each phase, if nothing else is known."""
+_MAX_LOGIT: Final = 30.0
+
+
 class LeadModel:
-    """A model of how a player's lead changes until the end of the game."""
+    """A model of how a player's lead changes until the end of the game, and of selections."""
 
     def expected_change(
         self, own_features: list[float], other_features: list[float], stage: list[float]
@@ -202,6 +210,10 @@ class LeadModel:
         stage: see STAGE_NAMES.
         """
         raise NotImplementedError
+
+    def selections(self, features: list[float], stage: list[float]) -> list[float]:
+        """Return the probability that a player with these open features selects each phase."""
+        return list(SELECTION_FREQUENCIES)
 
 
 _FINAL_SHARE: Final = 0.05
@@ -232,10 +244,15 @@ class HandTunedModel(LeadModel):
 
 
 class LearnedModel(LeadModel):
-    """A model that uses a network."""
+    """A model that uses a network.
 
-    def __init__(self, network: Network) -> None:
+    selections: layer with a unit for each phase; the softmax of the units is the probability of
+    each selection.
+    """
+
+    def __init__(self, network: Network, selections: Layer) -> None:
         self.network: Final = network
+        self.selections_layer: Final = selections
         self._last_other_features: list[float] = []
         self._opponent_sums = network.layer.biases
 
@@ -254,9 +271,21 @@ class LearnedModel(LeadModel):
         indices += range(2 * COUNT, 2 * COUNT + len(stage))
         return self.network.predict(layer.add(self._opponent_sums, indices, amounts + stage))
 
+    def selections(self, features: list[float], stage: list[float]) -> list[float]:
+        """Return the probability of each selection (see LeadModel)."""
+        layer = self.selections_layer
+        sums = units_of(layer.with_biases(layer.part_of_all(features + stage, 0)))
+        odds = [
+            exp(max(-_MAX_LOGIT, min(_MAX_LOGIT, sums[phase]))) for phase in range(NUMBER_OF_PHASES)
+        ]
+        total = sum(odds)
+        return [odd / total for odd in odds]
+
 
 VALUE_FORMAT: Final = "roll-value/1"
 VALUE_FILE: Final = Path(__file__).with_name("value.json")
+SELECTIONS_FORMAT: Final = "roll-selections/1"
+SELECTIONS_FILE: Final = Path(__file__).with_name("selections.json")
 GUESS_FORMAT: Final = "roll-weights/1"
 
 
@@ -278,3 +307,15 @@ def _parse(data: dict[str, Any]) -> Network:
     outer = learned.numbers(data, "outer")
     biases = learned.numbers(data, "biases", len(outer) + 1)
     return Network(learned.rows(data, "inputs", INPUTS, len(biases)), biases, outer)
+
+
+@lru_cache(maxsize=8)
+def read_selections(path: Path = SELECTIONS_FILE) -> Layer:
+    """Return the layer of a LearnedModel, read once. Raise ValueError if the file is not valid."""
+    return learned.read(path, SELECTIONS_FORMAT, _parse_selections)
+
+
+def _parse_selections(data: dict[str, Any]) -> Layer:
+    biases = learned.numbers(data, "biases", NUMBER_OF_PHASES)
+    columns = learned.rows(data, "inputs", SELECTION_INPUTS, NUMBER_OF_PHASES)
+    return Layer(VALUE, [eights_of(column) for column in columns], eights_of(biases))

@@ -6,10 +6,17 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.decisions import Answer
-from roll_engine.bots.play import PHASE_OPTIONS, RECRUITING_ORDER, PhaseSimulation, ViewState
+from roll_engine.bots.play import (
+    LOWEST_VALUE,
+    PHASE_OPTIONS,
+    RECRUITING_ORDER,
+    PhaseSimulation,
+    ViewState,
+)
 from roll_engine.cards.bound import BoundReassign
 from roll_engine.rules import (
     CONSUMPTION,
+    DEVELOP,
     EXPLORE,
     FACES,
     HOME,
@@ -17,11 +24,18 @@ from roll_engine.rules import (
     NUMBER_OF_COLOURS,
     NUMBER_OF_PHASES,
     PRODUCE,
+    SETTLE,
     SHIP,
     SIDES,
     WILD,
 )
 from roll_engine.state import Player
+
+PICKING_ORDER: Final = (PRODUCE, SHIP, EXPLORE, DEVELOP, SETTLE)
+"""Phases in the order in which they pick dice: those that depend most on colours first."""
+
+MIN_CHANCE: Final = 0.03
+"""Phases with a lower probability are assumed not to happen."""
 
 
 class Gains:
@@ -38,6 +52,10 @@ class Gains:
         self.worker_count: Final = sum(self.dice)
         self.base_value: Final = view_state.value_mid_round(self.with_cup(self.dice))
         self._gains: Final[list[list[float]]] = [[] for _phase in range(NUMBER_OF_PHASES)]
+        self._results: Final[dict[tuple[int, ...], tuple[float, Player]]] = {
+            (): (self.base_value, self.with_cup(self.dice))
+        }
+        """Values and players after phases, each with the colours of its workers."""
         self._preferred_colours: Final = [self._order(phase) for phase in range(NUMBER_OF_PHASES)]
 
     def with_cup(self, dice: list[int]) -> Player:
@@ -57,14 +75,59 @@ class Gains:
         return phase_gains[workers]
 
     def _gain(self, phase: int, workers: int) -> float:
-        best = -1_000.0
+        colours = self.pick(self.dice[:], phase, workers)
+        value, _player = self.play(self.with_cup(self.dice), phase, colours)
+        return value - self.base_value
+
+    def play(self, player: Player, phase: int, colours: list[int]) -> tuple[float, Player]:
+        """Return the best result of a phase: the value and the player, who is changed in a copy.
+
+        colours: workers of the phase, which are still in the cup unless a power took them.
+        """
+        start = player.copy()
+        workers: list[int] = []
+        for colour in colours:
+            if start.cup[colour]:
+                start.cup[colour] -= 1
+                workers.append(colour)
+        best_value, best_player = LOWEST_VALUE, player
         for option in PHASE_OPTIONS[phase]:
-            free_dice = self.dice[:]
-            colours = self.pick(free_dice, phase, workers)
-            player = self.with_cup(free_dice)
-            PhaseSimulation(self.view_state, player).play_phase(phase, colours, option)
-            best = max(best, self.view_state.value_mid_round(player) - self.base_value)
-        return best
+            played = start.copy()
+            PhaseSimulation(self.view_state, played).play_phase(phase, workers, option)
+            value = self.view_state.value_mid_round(played)
+            if value > best_value:
+                best_value, best_player = value, played
+        return best_value, best_player
+
+    def expected_value(self, counts: list[int], chances: list[float]) -> float:
+        """Return the expected value of the position after a round.
+
+        Phases are played in turn, so that they share credits and dice, and goods that are produced
+        can be shipped. counts: number of workers in each phase. chances: probability of each phase.
+        """
+        free_dice = self.dice[:]
+        workers: list[list[int]] = [[] for _phase in range(NUMBER_OF_PHASES)]
+        for phase in PICKING_ORDER:
+            workers[phase] = self.pick(free_dice, phase, counts[phase])
+        return self._value_from(0, (), workers, chances)
+
+    def _value_from(
+        self, phase: int, played: tuple[int, ...], workers: list[list[int]], chances: list[float]
+    ) -> float:
+        """Return the expected value after this and all later phases. played: see _results."""
+        while phase < NUMBER_OF_PHASES and (not workers[phase] or chances[phase] < MIN_CHANCE):
+            phase += 1
+        if phase == NUMBER_OF_PHASES:
+            return self._results[played][0]
+        chance = chances[phase]
+        total = 0.0
+        if chance < 1.0:
+            total += (1.0 - chance) * self._value_from(phase + 1, played, workers, chances)
+        with_phase = (*played, NUMBER_OF_COLOURS + phase, *workers[phase])
+        if with_phase not in self._results:
+            _value, player = self._results[played]
+            self._results[with_phase] = self.play(player, phase, workers[phase])
+        return total + chance * self._value_from(phase + 1, with_phase, workers, chances)
 
     def pick(self, dice: list[int], phase: int, workers: int) -> list[int]:
         """Take up to `workers` dice that suit a phase best, and return their colours."""
@@ -110,18 +173,14 @@ def _take_workers(player: Player) -> list[int]:
     return counts
 
 
-SELECTION_FREQUENCIES: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
-"""Expected share of rounds in which a player selects each phase."""
-
-
 def selection_chances(view_state: ViewState) -> list[float]:
     """Return the probability that another player or the spare die selects each phase."""
-    players = len(view_state.state.players)
+    stage = view_state.stage(view_state.own_player)
     not_selected = [1.0] * NUMBER_OF_PHASES
-    for _rival in range(players - 1):
-        for phase, chance in enumerate(SELECTION_FREQUENCIES):
+    for features in view_state.others:
+        for phase, chance in enumerate(view_state.lead_model.selections(features, stage)):
             not_selected[phase] *= 1.0 - chance
-    if players == 2:
+    if len(view_state.others) == 1:
         faces = FACES[HOME]
         for phase in range(NUMBER_OF_PHASES):
             not_selected[phase] *= 1.0 - faces.count(phase) / len(faces)
@@ -184,17 +243,18 @@ class Plans:
             sides[index // NUMBER_OF_COLOURS] += count
         best_answer, best_value = options[0], -1_000.0
         for phase in range(NUMBER_OF_PHASES):
-            answer, worth = self._best_selection(phase, sides, options)
-            if worth > best_value:
-                best_answer, best_value = answer, worth
+            answer, counts = self._best_selection(phase, sides, options)
+            value = self.gains.expected_value(counts, self.chances_with(phase))
+            if value > best_value:
+                best_answer, best_value = answer, value
         return best_answer
 
     def _best_selection(
         self, phase: int, sides: list[int], options: tuple[Answer, ...]
-    ) -> tuple[Answer, float]:
-        """Return the best worker to select a phase with, and the value of all workers then."""
+    ) -> tuple[Answer, list[int]]:
+        """Return the best worker to select a phase with, and the number of workers per phase."""
         chances = self.chances_with(phase)
-        best_side, best_value = -1, -1_000.0
+        best_side, best_counts, best_value = -1, sides, LOWEST_VALUE
         for candidate, count in enumerate(sides):
             if not count:
                 continue
@@ -205,15 +265,21 @@ class Plans:
             else:
                 counts[candidate] -= 1
             counts[phase] += 1
-            for _worker in range(wild):
-                counts[self.best_more(counts, chances)] += 1
-            self._reassign_roughly(counts, chances, phase)
+            self._assign_rest(counts, chances, phase, wild)
             worth = self.worth(counts, chances) - (0.0 if candidate != WILD else 0.001)
             if worth > best_value:
-                best_side, best_value = candidate, worth
+                best_side, best_counts, best_value = candidate, counts, worth
         fitting = [option for option in options if option[0] == phase and option[1] == best_side]
         answer = min(fitting, key=lambda option: self.gains.preference_rank(phase, option[2]))
-        return answer, best_value
+        return answer, best_counts
+
+    def _assign_rest(
+        self, counts: list[int], chances: list[float], selected: int, wild: int
+    ) -> None:
+        """Assign the wild workers to the phases that gain most, and reassign others."""
+        for _worker in range(wild):
+            counts[self.best_more(counts, chances)] += 1
+        self._reassign_roughly(counts, chances, selected)
 
     def _reassign_roughly(self, counts: list[int], chances: list[float], selected: int) -> None:
         """Move workers to the most valuable phases, as far as powers roughly allow."""
@@ -261,12 +327,18 @@ class Plans:
 
     def assign_wild(self, colour: int) -> Answer:
         """Return the phase to assign a wild worker of a colour to."""
-        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
-        worths = [
-            self.gain_from_more(counts, chances, phase)
-            - COLOUR_RANK_VALUE * self.gains.preference_rank(phase, colour)
-            for phase in range(NUMBER_OF_PHASES)
-        ]
+        selected = self.own_player.selected
+        chances = self.chances_with(selected)
+        wild = sum(self.own_player.rolled) - 1
+        worths: list[float] = []
+        for phase in range(NUMBER_OF_PHASES):
+            counts = self.counts()
+            counts[phase] += 1
+            self._assign_rest(counts, chances, selected, wild)
+            worths.append(
+                self.gains.expected_value(counts, chances)
+                - COLOUR_RANK_VALUE * self.gains.preference_rank(phase, colour)
+            )
         return (worths.index(max(worths)),)
 
     def reassign(self, options: tuple[Answer, ...]) -> Answer:
@@ -306,10 +378,11 @@ class Plans:
         self, counts: list[int], chances: list[float], source: int, target: int, count: int
     ) -> float:
         """Return the gain from moving workers from one phase to another."""
-        gain = self.gains.gain
-        lost = gain(source, counts[source]) - gain(source, counts[source] - count)
-        gained = gain(target, counts[target] + count) - gain(target, counts[target])
-        return chances[target] * gained - chances[source] * lost
+        moved = counts[:]
+        moved[source] -= count
+        moved[target] += count
+        expected_value = self.gains.expected_value
+        return expected_value(moved, chances) - expected_value(counts, chances)
 
     def _gain_from_dictate(self) -> float:
         """Return the gain from Dictate: one worker is given up and another moves."""
@@ -319,17 +392,16 @@ class Plans:
         ]
         best = 0.0
         for source in sources:
-            loss = self.loss_from_fewer(counts, chances, source)
+            loss_from_sacrifice = self.loss_from_fewer(counts, chances, source)
             counts[source] -= 1
             for moved_from in sources:
                 if sum(self.own_player.workers(moved_from)) <= (moved_from == source):
                     continue
                 for target in range(NUMBER_OF_PHASES):
                     if target != moved_from:
-                        best = max(
-                            best,
-                            self._gain_from_move(counts, chances, moved_from, target, 1) - loss,
-                        )
+                        gain = self.gain_from_more(counts, chances, target)
+                        loss = self.loss_from_fewer(counts, chances, moved_from)
+                        best = max(best, gain - loss - loss_from_sacrifice)
             counts[source] += 1
         return best
 

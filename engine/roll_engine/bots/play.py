@@ -61,7 +61,8 @@ RECRUITING_ORDER: Final = tuple(
 class ViewState:
     """A view converted to a state, with values for its owner.
 
-    own_player: the owner at present; the valued positions are modified copies.
+    own_player: the owner at present; the valued positions are modified copies. others: open
+    features of each other player.
     """
 
     def __init__(self, knowledge: Knowledge, lead_model: LeadModel, view: View) -> None:
@@ -75,9 +76,9 @@ class ViewState:
         self.state.supply = list(view.supply)
         self.state.round = view.round
         self.own_player: Final = players[view.me]
-        others = self._features_of_others()
-        self.other_features: Final = _mean_features(others)
-        self.best: Final = max([features[SCORE] for features in others], default=0.0)
+        self.others: Final = self._features_of_others()
+        self.other_features: Final = _mean_features(self.others)
+        self.best: Final = max([features[SCORE] for features in self.others], default=0.0)
 
     def _features_of_others(self) -> list[list[float]]:
         """Return the features of the other players, after their workers have returned."""
@@ -324,7 +325,7 @@ class PhaseSimulation:
         for worker in workers:
             builders[worker] += 1
         for _attempt in range(MAX_TILES_BUILT):
-            if not stack:
+            if not stack or stack[0] == UNKNOWN:
                 break
             cost = int(self.knowledge.cost(player.powers, stack[0], is_world) + 0.5)
             if cost > sum(builders):

@@ -2,6 +2,7 @@
 
 value: rates positions of Race, to predict who wins. policy: what selecting each action of Race is
 worth beyond its estimate. weights: of the bots' habits. roll: the value for Roll.
+selections: which phases players of Roll select.
 Exit code 2: NumPy or an input file is missing, or the result cannot be written.
 """
 
@@ -47,7 +48,7 @@ def check_output(path: Path) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from rftg_dev.train import policy, roll, value, weights
+    from rftg_dev.train import policy, roll, selections, value, weights
 
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.train", description=__doc__)
     commands = parser.add_subparsers(metavar="WHAT", required=True)
@@ -56,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
         ("policy", policy),
         ("weights", weights),
         ("roll", roll),
+        ("selections", selections),
     ):
         command = commands.add_parser(name, help=(learner.__doc__ or "").partition("\n")[0])
         command.set_defaults(learn=learner.learn)

@@ -51,6 +51,7 @@ from roll_engine.bots.lead import (
     LearnedModel,
     features_of,
     read_guess,
+    read_selections,
     read_value,
 )
 from roll_engine.bots.play import ViewState, return_workers
@@ -147,7 +148,7 @@ def vary_model(course: Course, rng: Random) -> LeadModel:
     for index, factor in enumerate(factors):
         direct[index] *= factor
     columns = [list(column) for column in zip(*value.rows, direct, strict=True)]
-    return LearnedModel(Network(columns, value.biases, value.outer))
+    return LearnedModel(Network(columns, value.biases, value.outer), read_selections())
 
 
 def play_one(course: Course, number: int) -> array[float]:
