@@ -151,7 +151,7 @@ def test_a_teacher_shows_options_with_their_prices() -> None:
     (taught,) = taught_placements(game, knowledge)
     assert (taught.chosen, taught.for_worlds) == (1, False)
     costs = {card.title: card.cost for card in knowledge.table.cards}
-    prices = [option.price for option in taught.options]
+    prices = [option.price.cards for option in taught.options]
     assert prices == [0, *[costs[title] - 1 for title in titles[1:]]]
 
 

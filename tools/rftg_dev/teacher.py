@@ -18,18 +18,20 @@ from rftg_dev.positions import Game, lay_out
 from rftg_engine import actions, asks, steps
 from rftg_engine.bots.choices import price_in_hand
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.hand import Candidate
+from rftg_engine.bots.hand import Candidate, Price
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.situation import bonus_of
 from rftg_engine.view import view_of
 
+FREE: Final = Price(0)
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A card to place, or None; the hand cards it costs and the number of cards drawn."""
+    """A card to place, or None; its price and the number of cards drawn."""
 
     candidate: Candidate | None
-    price: int = 0
+    price: Price = FREE
     drawn: float = 0.0
 
     def gain(self, evaluator: Evaluator) -> float:

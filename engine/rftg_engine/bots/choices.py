@@ -9,16 +9,16 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features
-from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse
 from rftg_engine.bots.goods import Consumption, one_good
-from rftg_engine.bots.hand import Candidate
+from rftg_engine.bots.hand import UNAFFORDABLE, Candidate, Price
 from rftg_engine.bots.situation import bonus_of
 from rftg_engine.bots.uses import (
+    add_gains,
     best_number_of_cards,
     best_number_to_put_under,
     chips_factor,
-    give,
     use_worth,
     worth_of_paying,
 )
@@ -54,12 +54,12 @@ def answer(evaluator: Evaluator, decision: Decision) -> Answer:
 
 def payment(evaluator: Evaluator, decision: Payment) -> Answer:
     """Return the cheapest payment option, paid with the cards of lowest potential."""
-    cheapest, lowest_cost = 0, 1_000.0
-    defends = decision.kind == asks.DEFEND
+    cheapest, lowest_cost = 0, -LOWEST_VALUE
     for index, option in enumerate(decision.options):
-        cost = evaluator.option_price(option)
-        if defends and index == 0:
-            cost = evaluator.price_of_losing(decision.about)
+        if decision.kind == asks.DEFEND and index == 0:
+            cost = evaluator.loss_of(decision.about)
+        else:
+            cost = evaluator.points(evaluator.option_price(option))
         if cost < lowest_cost:
             cheapest, lowest_cost = index, cost
     paid = decision.options[cheapest].min_cards
@@ -158,10 +158,11 @@ def placement(evaluator: Evaluator, decision: Choice) -> Answer:
     return best_option
 
 
-def price_in_hand(evaluator: Evaluator, candidate: Candidate, bonus: actions.Bonus) -> int:
-    """Return the number of hand cards that a card on offer costs."""
+def price_in_hand(evaluator: Evaluator, candidate: Candidate, bonus: actions.Bonus) -> Price:
+    """Return the price of a card on offer, which asks for no more cards than there are."""
     price = evaluator.price(candidate, bonus.discount, bonus.military)
-    return min(len(evaluator.hand.cards) - 1, 1 if price == UNAFFORDABLE else price)
+    cards = 1 if price.cards == UNAFFORDABLE else price.cards
+    return Price(min(len(evaluator.hand.cards) - 1, cards), price.loss)
 
 
 def bonus(evaluator: Evaluator, is_world: bool) -> actions.Bonus:
@@ -245,7 +246,7 @@ def _gain_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float
     power = evaluator.table.power_list[decision.about]
     assert isinstance(power, BoundAction)
     exchange = evaluator.exchange()
-    give(evaluator, exchange, power, (power.gains, *power.choices)[option[0] - 1], 1)
+    add_gains(evaluator, exchange, power, (power.gains, *power.choices)[option[0] - 1], 1)
     return evaluator.rating_change(exchange)
 
 

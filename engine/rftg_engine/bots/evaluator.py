@@ -11,16 +11,23 @@ from gamekit.learned import Appraisal, Eight
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.aims import changes as goal_changes
 from rftg_engine.bots.exchanges import Exchange
-from rftg_engine.bots.facts import Facts, points_per_token
+from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import FeatureWeights, one_good
-from rftg_engine.bots.hand import HAND_FEATURES, UNKNOWN, Candidate, Hand
+from rftg_engine.bots.hand import (
+    HAND_FEATURES,
+    UNAFFORDABLE,
+    UNKNOWN,
+    Candidate,
+    Hand,
+    Price,
+    plain_price,
+)
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.position import PRESTIGE_LEAD, PROCEEDS, Position
 from rftg_engine.bots.seats import (
     seen_player,
     seen_players,
 )
-from rftg_engine.bots.tableaus import chip_points
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.modules.takeovers import attack, defense, min_defense_change
@@ -35,9 +42,6 @@ from rftg_engine.turns.placing import (
     settle_payment_options,
 )
 from rftg_engine.view import View
-
-UNAFFORDABLE: Final = -1
-"""Price of a card that cannot be placed."""
 
 
 @mypyc_attr(acyclic=True)
@@ -171,9 +175,7 @@ class Evaluator(Position):
         points = 0.0
         prestige = int(facts.steady[features.PRESTIGE])
         if facts.lines:
-            points = chip_points(facts.lines, self.own_seat.vp, self.own_seat.prestige + prestige)
-            for token, count in self.own_seat.tokens:
-                points += count * points_per_token(facts.lines, token)
+            points = self.points_for_holdings(facts.lines, prestige)
         if prestige:
             points += self.points_for_prestige(prestige)
             inputs += PRESTIGE_LEAD
@@ -194,14 +196,11 @@ class Evaluator(Position):
         return inputs, changes
 
     def rating_change(self, exchange: Exchange) -> float:
-        """Return the change of the rating by what the player gives and takes.
-
-        The worst cards of the hand are given away.
-        """
+        """Return the change of the rating by an exchange, in which the worst cards are paid."""
         inputs, changes = self.changes_from(exchange)
-        if exchange.given or exchange.cards:
+        if exchange.hand_cards or exchange.drawn:
             inputs += HAND_FEATURES
-            changes += self.hand.changes_from_giving(exchange.given, exchange.cards)
+            changes += self.hand.changes_from_giving(exchange.hand_cards, exchange.drawn)
         return self.own_appraisal().change(self.knowledge.value.layer.part(inputs, changes))
 
     def potential(self, candidate: Candidate) -> float:
@@ -218,36 +217,38 @@ class Evaluator(Position):
             return -1.0
         worth = self.worth(candidate)
         price = self.price(candidate, 0)
-        if price == UNAFFORDABLE:
+        if price.cards == UNAFFORDABLE:
             missing = candidate.facts.cost - permanent_military(self.powers, candidate.card)
             hoped = min(worth, self.habits[habits.OUT_OF_REACH] * worth)
             return hoped - self.cost * max(1, missing)
-        value = worth - self.cost * price
-        if price >= len(self.view.hand) and value > 0:
+        value = worth - self.cost * price.cards - price.loss
+        if price.cards >= len(self.view.hand) and value > 0:
             value *= self.habits[habits.TOO_EXPENSIVE]
         return value
 
-    def price(self, candidate: Candidate, discount: int, military: int = 0) -> int:
-        """Return the number of hand cards to pay for a card, or UNAFFORDABLE.
+    def price(self, candidate: Candidate, discount: int, military: int = 0) -> Price:
+        """Return the lowest price of a card.
 
         discount: discount on the cost. military: additional Military.
         """
-        price = self._plain_price(candidate, discount, military)
+        cards = self._plain_price(candidate, discount, military)
         chosen = self.powers.chosen[SETTLING if candidate.is_world else DEVELOPING]
         if (
-            not price
+            not cards
             or not chosen
             or not can_any_help(chosen, candidate.card, candidate.facts.military)
         ):
-            return price
+            return plain_price(cards)
         if discount:
-            return self._cheapest_price(candidate.card, discount)
+            return self._lowest_price(candidate.card, discount)
         if candidate.price is None:
-            candidate.price = self._cheapest_price(candidate.card, 0)
+            candidate.price = self._lowest_price(candidate.card, 0)
         return candidate.price
 
     def _plain_price(self, candidate: Candidate, discount: int, military: int) -> int:
-        """Return the price without powers that have their own price or must be chosen."""
+        """Return the price in cards without powers that have their own price or must be chosen."""
+        if self.powers.unmet >> candidate.card & 1:
+            return UNAFFORDABLE
         cost = candidate.placement_value.cost
         if cost is None or self._has_live_powers:
             cost = candidate.placement_value.cost = self._cost(candidate.facts)
@@ -259,8 +260,6 @@ class Evaluator(Position):
         """Return the cost of a card after all changes. For a world to conquer, return the missing
         Military."""
         cost = facts.cost
-        if self.powers.unmet >> facts.card & 1:
-            return UNAFFORDABLE
         if facts.military:
             return cost - permanent_military(self.powers, facts.card)
         for power in self.powers.costs[SETTLING if facts.is_world else DEVELOPING]:
@@ -268,7 +267,7 @@ class Evaluator(Position):
                 cost += power.amount
         return cost
 
-    def _cheapest_price(self, card: int, discount: int) -> int:
+    def _lowest_price(self, card: int, discount: int) -> Price:
         context = self.placement_context
         context.bonus = discount
         list_options = (
@@ -276,33 +275,34 @@ class Evaluator(Position):
         )
         options = list_options(context, card)
         context.bonus = 0
-        lowest = UNAFFORDABLE
+        lowest = Price(UNAFFORDABLE)
         for option in options:
-            price = max(0, round(self.option_price(option)))
-            if lowest == UNAFFORDABLE or price < lowest:
+            price = self.option_price(option)
+            if lowest.cards == UNAFFORDABLE or self.points(price) < self.points(lowest):
                 lowest = price
         return lowest
 
-    def option_price(self, option: PaymentOption) -> float:
-        """Return the price of a payment option, in cards."""
-        price = option.min_cards
-        if not option.powers:
-            return float(price)
+    def option_price(self, option: PaymentOption) -> Price:
+        """Return the price of a payment option."""
         exchange = self.exchange()
         for power_id in option.powers:
             power = self.table.power_list[power_id]
             if power.price is not None and power.price.what != "cards":
-                exchange.take(power, power.price, max(1, power.price.count))
-        return price + exchange.given + self.loss(exchange) / self.cost
+                exchange.pay(power, power.price, max(1, power.price.count))
+        return Price(option.min_cards, self.loss(exchange) if option.powers else 0.0)
+
+    def points(self, price: Price) -> float:
+        """Return the points that a price is worth."""
+        return price.cards * self.cost + price.loss
 
     # --- placing
 
-    def placement_gain(self, candidate: Candidate, price: int, drawn: float) -> float:
+    def placement_gain(self, candidate: Candidate, price: Price, drawn: float) -> float:
         """Return the gain from placing a card for a price. drawn: cards drawn for placing it."""
         layer = self.knowledge.value.layer
-        changes = self.hand.changes_from_placing(candidate, price, drawn)
+        changes = self.hand.changes_from_placing(candidate, price.cards, drawn)
         part = layer.add(self._part(candidate), HAND_FEATURES, changes)
-        return self.own_appraisal().change(part) + self.unrated_worth(candidate)
+        return self.own_appraisal().change(part) + self.unrated_worth(candidate) - price.loss
 
     def unrated_worth(self, candidate: Candidate) -> float:
         """Return the part of a placement's worth that the ratings leave out."""

@@ -1,4 +1,4 @@
-"""What a player gives and takes at once, as by using a power or by paying for a card."""
+"""Gains and losses from using a power or paying for a card."""
 
 from __future__ import annotations
 
@@ -16,26 +16,27 @@ from rftg_engine.view import Seat
 
 
 class Exchange:
-    """What a player gives and takes.
+    """Gains and losses of a player.
 
-    cards: drawn. given: hand cards. goods: the player's goods afterwards. empty: windfall worlds
-    without a good afterwards. lost: cards of the tableau.
+    hand_cards: paid from the hand. drawn: cards drawn. goods: the player's goods afterwards.
+    windfalls: windfall worlds without a good afterwards. lost: cards of the tableau.
     """
 
     def __init__(self, tableau: TableauValue, seat: Seat) -> None:
         self._tableau: Final = tableau
+        self._seat: Final = seat
         self.points = 0.0
         self.prestige = 0.0
-        self.cards = 0.0
-        self.given = 0
+        self.drawn = 0.0
+        self.hand_cards = 0
         self.goods: i64 = tableau.goods_of(seat.goods)
-        self.empty: i64 = tableau.windfalls_left(seat.goods)
+        self.windfalls: i64 = tableau.windfalls_left(seat.goods)
         self.lost: list[int] = []
 
-    def take(self, power: BoundPower, price: BoundPrice, amount: int) -> None:
+    def pay(self, power: BoundPower, price: BoundPrice, amount: int) -> None:
         """Subtract one part of a power's price."""
         if price.what == "cards":
-            self.given += amount
+            self.hand_cards += amount
         elif price.what == "prestige":
             self.prestige -= amount
         elif price.what == "chips":
@@ -45,10 +46,13 @@ class Exchange:
         elif price.what == "goods":
             self.goods -= cheapest_goods(of_kinds(self.goods, price.goods.kinds), amount)
         elif price.what == "this":
-            if self._tableau.mask >> power.card & 1:
-                self.lost.append(power.card)
-            else:
-                self.given += 1  # a card in hand
+            self.lose(power.card)
+
+    def lose(self, card: int) -> None:
+        """Subtract a card of the tableau, with its good."""
+        self.lost.append(card)
+        if card in self._seat.goods:
+            self.goods -= one_good(self._tableau.facts[card].kind)
 
 
 def of_kinds(goods: i64, kinds: int) -> i64:

@@ -27,13 +27,38 @@ HAND_FEATURES: Final = [
 
 
 @mypyc_attr(acyclic=True)
+class Price:
+    """The price of a card.
+
+    cards: from the hand, or UNAFFORDABLE. loss: points by which other things that are paid lower
+    the rating.
+    """
+
+    def __init__(self, cards: int, loss: float = 0.0) -> None:
+        self.cards: Final = cards
+        self.loss: Final = loss
+
+
+UNAFFORDABLE: Final = -1
+"""Price of a card that cannot be placed, in cards."""
+PLAIN_PRICES: Final = [Price(cards) for cards in range(UNAFFORDABLE, 30)]
+"""Prices from UNAFFORDABLE on."""
+
+
+def plain_price(cards: int) -> Price:
+    """Return a price that is paid by cards alone."""
+    number = cards - UNAFFORDABLE
+    return PLAIN_PRICES[number] if number < len(PLAIN_PRICES) else Price(cards)
+
+
+@mypyc_attr(acyclic=True)
 class Candidate:
     """A card that the player of a view may place, with values cached for it.
 
     worth: gain from placing it, before its price.
     potential: value of having it in hand.
     hand_synergy: value for the other cards in hand.
-    price: hand cards to pay, without a discount.
+    price: without a discount, if powers that must be chosen can lower it; once computed.
     part: change to the sums of the value's units from placing it, once computed.
     """
 
@@ -45,7 +70,7 @@ class Candidate:
         self.worth = UNKNOWN
         self.potential = UNKNOWN
         self.hand_synergy = UNKNOWN
-        self.price: int | None = None
+        self.price: Price | None = None
         self.part: list[Eight] = []
 
 

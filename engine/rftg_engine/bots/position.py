@@ -1,4 +1,4 @@
-"""What the player of a view has on the table, and what changes of it are worth."""
+"""The position of the player of a view, and the values of changes to it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from gamekit.learned import Appraisal
 from rftg_engine.bots import features
 from rftg_engine.bots.exchanges import Exchange
+from rftg_engine.bots.facts import Line, points_per_token
 from rftg_engine.bots.goods import Economy, FeatureWeights, one_good
 from rftg_engine.bots.knowledge import NO_ESTIMATES, Knowledge, module_estimates_of, stock_of
 from rftg_engine.bots.seats import Standing, stage_of
@@ -126,39 +127,51 @@ class Position:
         """Return the value of goods on the player's worlds."""
         return self.tableau_value.economy.value(self.weighing, goods)
 
-    # --- what the player gives and takes
+    # --- gains and losses
 
     def exchange(self) -> Exchange:
-        """Return an exchange of the player in which nothing is given or taken yet."""
+        """Return an exchange of the player without any gain or loss yet."""
         return Exchange(self.tableau_value, self.own_seat)
 
-    def price_of_losing(self, card: int) -> float:
-        """Return the price of losing a card of the tableau, in cards."""
+    def loss_of(self, card: int) -> float:
+        """Return the loss of a card of the tableau, with its good."""
         exchange = self.exchange()
-        exchange.lost.append(card)
-        return self.loss(exchange) / self.cost
+        exchange.lose(card)
+        return self.loss(exchange)
 
     def changes_from(self, exchange: Exchange) -> tuple[list[int], list[float]]:
         """Return the inputs that an exchange changes, other than those of the hand, and their
-        changes."""
+        changes. Goals are left out."""
         inputs, changes = self._prestige_changes(round(exchange.prestige))
         changes[0] += exchange.points
-        if exchange.goods != self.goods:
-            inputs += PROCEEDS
-            changes += self.proceeds_changes(self.tableau_value.economy, exchange.goods)
+        tableau = self.tableau_value
         for card in exchange.lost:
-            others = tuple([other for other in self.own_seat.tableau if other != card])
+            others = tuple([other for other in tableau.tableau if other != card])
             tableau = self.knowledge.tableau_value(others)
             placement = tableau.placement_value(card)
             tableau.change(placement)
             inputs += placement.features
             changes += [-amount for amount in placement.amounts]
+            facts = placement.facts
+            prestige = facts.steady[features.PRESTIGE]  # is kept
+            inputs += [features.SCORE, features.PRESTIGE]
+            changes += [prestige - self.points_for_holdings(facts.lines, 0), prestige]
+        if exchange.lost or exchange.goods != self.goods:
+            inputs += PROCEEDS
+            changes += self.proceeds_changes(tableau.economy, exchange.goods)
         return inputs, changes
 
     def loss(self, exchange: Exchange) -> float:
         """Return how much an exchange takes from the rating, apart from cards in hand."""
         inputs, changes = self.changes_from(exchange)
         return -self.appraisal.change(self.knowledge.value.layer.part(inputs, changes))
+
+    def points_for_holdings(self, lines: list[Line], more_prestige: int) -> float:
+        """Return the points of scoring lines for the player's chips, prestige and tokens."""
+        points = chip_points(lines, self.own_seat.vp, self.own_seat.prestige + more_prestige)
+        for token, count in self.own_seat.tokens:
+            points += count * points_per_token(lines, token)
+        return points
 
     def points_for_prestige(self, prestige: int) -> float:
         """Return the change of the points that scoring lines of the tableau give for prestige."""

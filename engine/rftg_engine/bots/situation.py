@@ -8,7 +8,7 @@ from gamekit.decisions import Answer
 from gamekit.learned import Eight
 from rftg_engine import actions, steps
 from rftg_engine.bots import features, habits
-from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.goods import fill_worlds, one_good
 from rftg_engine.bots.habits import (
     CONSUME,
@@ -19,6 +19,7 @@ from rftg_engine.bots.habits import (
     PHASES,
     SETTLE,
 )
+from rftg_engine.bots.hand import UNAFFORDABLE
 from rftg_engine.bots.networks import PHASE_CHANCES, POLICY_INPUTS, Policy
 from rftg_engine.bots.ratings import lead
 from rftg_engine.bots.rivals import Rival, RobotModel
@@ -72,7 +73,7 @@ class Gains:
             if candidate.is_world != for_worlds or candidate.placement_value.is_duplicate:
                 continue
             price = evaluator.price(candidate, bonus.discount, bonus.military)
-            if price == UNAFFORDABLE or price > affordable:
+            if price.cards == UNAFFORDABLE or price.cards > affordable:
                 continue
             value = evaluator.placement_gain(candidate, price, drawn)
             if value > best:

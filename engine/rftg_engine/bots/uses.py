@@ -19,7 +19,7 @@ UNKNOWN_GAINS: Final = 1.0
 """Worth of a power whose gains cannot be rated, such as repairs."""
 
 
-def give(
+def add_gains(
     evaluator: Evaluator,
     exchange: Exchange,
     power: BoundAction,
@@ -32,7 +32,7 @@ def give(
         factor = float(times)
         if gain.per is not None and gain.per.count.things == "cards":
             factor *= gain.per.multiplier_for(evaluator.tableau_value.mask)
-        exchange.cards += factor * cards
+        exchange.drawn += factor * cards
         if isinstance(gain, GainPrestige):
             exchange.prestige += factor * points / GainPrestige.worth[0]
         elif isinstance(gain, GainChips):
@@ -41,9 +41,9 @@ def give(
             good = one_good(evaluator.knowledge.facts[power.card].kind)
             exchange.goods += good if times else 0
         elif isinstance(gain, WindfallGood):
-            added = fill_worlds(of_kinds(exchange.empty, gain.kinds), gain.amount * times)
+            added = fill_worlds(of_kinds(exchange.windfalls, gain.kinds), gain.amount * times)
             exchange.goods += added
-            exchange.empty -= added
+            exchange.windfalls -= added
         else:
             exchange.points += factor * points
 
@@ -68,7 +68,7 @@ def worth_of_paying(evaluator: Evaluator, power: BoundPower, amount: int) -> flo
         drawn = evaluator.draw_gain(draw + power.draw, keep + power.keep)
         drawn -= evaluator.draw_gain(draw, keep)
         exchange = evaluator.exchange()
-        exchange.given = amount
+        exchange.hand_cards = amount
         return drawn + evaluator.rating_change(exchange)
     if not isinstance(power, BoundAction):
         return UNKNOWN_GAINS
@@ -76,11 +76,11 @@ def worth_of_paying(evaluator: Evaluator, power: BoundPower, amount: int) -> flo
     best = -1_000.0
     for gains in (power.gains, *power.choices):
         exchange = evaluator.exchange()
-        give(evaluator, exchange, power, gains, times)
+        add_gains(evaluator, exchange, power, gains, times)
         if power.price is not None:
-            exchange.take(power, power.price, amount)
+            exchange.pay(power, power.price, amount)
             for part in power.price.more:
-                exchange.take(power, part, max(1, part.count))
+                exchange.pay(power, part, max(1, part.count))
         best = max(best, evaluator.rating_change(exchange))
     return best
 
@@ -131,7 +131,7 @@ def best_number_of_cards(
     for number in [most] if all_or_none else range(1, most + 1):
         if power is None:
             exchange = evaluator.exchange()
-            exchange.given, exchange.points = number, float(number)
+            exchange.hand_cards, exchange.points = number, float(number)
             worths[number] = evaluator.rating_change(exchange)
         else:
             worths[number] = worth_of_paying(evaluator, power, number)
@@ -144,6 +144,7 @@ def best_number_to_put_under(evaluator: Evaluator, most: int) -> int:
     worths = {0: 0.0}
     for number in range(1, most + 1):
         exchange = evaluator.exchange()
-        exchange.given, exchange.points, exchange.cards = number, number * points, number * cards
+        exchange.hand_cards = number
+        exchange.points, exchange.drawn = number * points, number * cards
         worths[number] = evaluator.rating_change(exchange)
     return max(worths, key=lambda number: worths[number])

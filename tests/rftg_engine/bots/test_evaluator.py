@@ -6,10 +6,10 @@ import pytest
 
 from rftg_engine import Options, Side, Table, new_game, view_of
 from rftg_engine.bots import features, make_bot, play_out
-from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.facts import TOKEN_POINTS, Facts
 from rftg_engine.bots.features import CONSUME_POINTS, PRODUCE_POINTS
-from rftg_engine.bots.hand import MAX_CARDS_SPENT, Candidate
+from rftg_engine.bots.hand import MAX_CARDS_SPENT, UNAFFORDABLE, Candidate
 from rftg_engine.bots.knowledge import facts_of, knowledge_of
 from rftg_engine.bots.seats import open_features, seen_player
 from rftg_engine.bots.shares import TYPICAL_TABLEAU
@@ -86,15 +86,15 @@ def test_military_is_worth_more_with_worlds_in_hand_that_it_brings_within_reach(
 def test_a_card_in_hand_promises_less_the_dearer_it_is() -> None:
     _game, seen = evaluated(Side("Old Earth", "Nothing Much, 3 cards"))
     cheap = candidate(seen, "Nothing Much")
-    assert seen.price(cheap, 0) == 2
-    assert seen.price(cheap, 1) == 1
+    assert seen.price(cheap, 0).cards == 2
+    assert seen.price(cheap, 1).cards == 1
     assert seen.potential(cheap) <= seen.worth(cheap)
 
 
 def test_a_price_that_chips_change_is_not_remembered_from_another_game() -> None:
     def price(chips: int) -> int:
         _game, seen = evaluated(Side("New Sparta, Parade", "Rebel Outpost", vp=chips))
-        return seen.price(candidate(seen, "Rebel Outpost"), 0)
+        return seen.price(candidate(seen, "Rebel Outpost"), 0).cards
 
     assert [price(chips) for chips in (0, 9, 0)] == [UNAFFORDABLE, 0, UNAFFORDABLE]
 

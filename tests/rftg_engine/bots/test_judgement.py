@@ -14,8 +14,9 @@ from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import Options, State, Table, asks, view_of
 from rftg_engine.bots import features, habits, make_bot, networks
 from rftg_engine.bots.choices import placement
-from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
+from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.habits import CONSUME, DEVELOP, EXPLORE, PHASES, PRODUCE, SETTLE
+from rftg_engine.bots.hand import UNAFFORDABLE
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.rivals import COUNTER_POINTS, CREDIT_POINTS, ECONOMY_POINTS, RobotModel
 from rftg_engine.bots.seats import stage_number
@@ -318,7 +319,10 @@ def test_of_two_cards_in_hand_the_one_that_dominates_the_other_is_placed(first: 
             held = state.copy()
             held.players[seat].hand += cards
             evaluator = Evaluator(knowledge_of(table), view_of(held, seat))
-            if any(evaluator.price(evaluator.candidate(card), 0) == UNAFFORDABLE for card in cards):
+            if any(
+                evaluator.price(evaluator.candidate(card), 0).cards == UNAFFORDABLE
+                for card in cards
+            ):
                 continue
             choice = Choice(seat, kind, -1, tuple((card,) for card in cards))
             if placement(evaluator, choice) != (cards[0],):

@@ -10,6 +10,7 @@ import pytest
 from rftg_engine import Side, view_of
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.hand import Price
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.networks import POINTS_PER_E, Value
 from rftg_engine.bots.ratings import chances, lead, ratings, win_chance
@@ -154,7 +155,7 @@ def test_a_placement_is_worth_the_change_of_the_rating(change: str, seed: str) -
     goods = ", ".join([*goods.split(", "), title]) if table.comes_with_good[number] else goods
     remaining = [goal for goal in GOALS if goal != met]
     after = seen(f", {title}", remaining, goods=goods.strip(", "), prestige=prestige, goals=met)
-    gain = before.placement_gain(before.candidate(number), 0, 0.0)
+    gain = before.placement_gain(before.candidate(number), Price(0), 0.0)
     assert gain
     assert gain == pytest.approx(ratings(after)[0] - ratings(before)[0])
 

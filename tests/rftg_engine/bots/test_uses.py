@@ -135,14 +135,14 @@ def test_a_card_is_given_for_a_good_from_either_seat(mine: int) -> None:
     assert len(game.player(mine).hand) == before - 1
 
 
-# --- paying with other things than cards of the hand
+# --- paying with something other than hand cards
 
 
 def test_losing_a_card_costs_what_it_adds_to_the_position() -> None:
     cards = card("Statue", "development: 1, vp: 4") + card("Shed", "development: 1, vp: 0")
     game = ArcGame(Side("Old Earth, Statue, Shed", "3 cards"), Side("New Sparta"), cards=cards)
     seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
-    statue, shed = (seen.price_of_losing(game.table.titles.index(t)) for t in ("Statue", "Shed"))
+    statue, shed = (seen.loss_of(game.table.titles.index(t)) for t in ("Statue", "Shed"))
     assert statue > shed
 
 

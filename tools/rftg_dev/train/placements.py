@@ -68,7 +68,7 @@ def row_of(option: Option, evaluator: Evaluator, before: list[float]) -> list[fl
         return [0.0, *inputs]
     placed = option.candidate.placement_value
     evaluator.tableau_value.change(placed)
-    hand = evaluator.hand.changes_from_placing(option.candidate, option.price, option.drawn)
+    hand = evaluator.hand.changes_from_placing(option.candidate, option.price.cards, option.drawn)
     for indices, changes in (
         (placed.features, placed.amounts),
         evaluator.open_changes(option.candidate.facts),
@@ -76,7 +76,7 @@ def row_of(option: Option, evaluator: Evaluator, before: list[float]) -> list[fl
     ):
         for index, change in zip(indices, changes, strict=True):
             inputs[index] += change
-    return [evaluator.unrated_worth(option.candidate), *inputs]
+    return [evaluator.unrated_worth(option.candidate) - option.price.loss, *inputs]
 
 
 # --- a teacher's placements

@@ -172,13 +172,13 @@ def cost_of(stage: Stage, power: BoundPower) -> float:
     if power.price is not None:
         for price in (power.price, *power.price.more):
             cost += _unit_cost(stage, price.what) * max(1, price.count)
-            if price.what == "this":
+            if price.what == "this":  # a card, and what it adds in play
                 cost += max(0.0, stage.steady[power.card])
     return cost
 
 
 def _unit_cost(stage: Stage, kind: str) -> float:
-    """Return the value of one unit of a price: about a card, but for prestige."""
+    """Return the value of one unit of a price, in points: prestige, or about a hand card."""
     if kind == "prestige":
         return stage.weights[features.SCORE] + stage.weights[features.PRESTIGE]
     return stage.cost
