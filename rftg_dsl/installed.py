@@ -2,7 +2,7 @@
 
 
 def installed_version() -> str:
-    """Return the installed version, "unknown" if the code runs without being installed."""
+    """Return the installed version, or "unknown" if the package is not installed."""
     from importlib.metadata import PackageNotFoundError, version  # slow, and rarely needed
 
     try:

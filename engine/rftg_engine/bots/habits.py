@@ -1,6 +1,6 @@
 """Habits of a player, and predictors of the next actions of other players.
 
-A habit is a price, a hope or a degree of trust that the value of a position does not include. It is
+A habit is a bonus, a hope or a degree of trust that the value of a position does not include. It is
 learned for the start and for the end of a game; the stages between them interpolate. `python -m
 rftg_dev.train weights` writes the file.
 """

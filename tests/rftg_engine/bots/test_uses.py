@@ -138,12 +138,50 @@ def test_a_card_is_given_for_a_good_from_either_seat(mine: int) -> None:
 # --- paying with something other than hand cards
 
 
+def loss_of(title: str, cards: str, goods: str = "", **held: int) -> float:
+    """Return what the first player loses with a card of the tableau."""
+    game = ArcGame(
+        Side(f"Old Earth, {title}", "3 cards", goods=goods), Side("New Sparta"), cards=cards
+    )
+    for name, amount in held.items():
+        setattr(game.player(FIRST), name, amount)
+    seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
+    return seen.loss_of(game.table.titles.index(title))
+
+
 def test_losing_a_card_costs_what_it_adds_to_the_position() -> None:
     cards = card("Statue", "development: 1, vp: 4") + card("Shed", "development: 1, vp: 0")
-    game = ArcGame(Side("Old Earth, Statue, Shed", "3 cards"), Side("New Sparta"), cards=cards)
-    seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
-    statue, shed = (seen.loss_of(game.table.titles.index(t)) for t in ("Statue", "Shed"))
-    assert statue > shed
+    assert loss_of("Statue", cards) > loss_of("Shed", cards)
+
+
+def test_the_good_of_a_lost_world_is_lost_as_well() -> None:
+    """arc 1 booklet, Resolving Takeovers: with its good."""
+    full, empty = loss_of("Gem World", "", goods="Gem World"), loss_of("Gem World", "")
+    assert full > empty + 0.5
+
+
+def test_the_prestige_that_a_lost_card_has_given_is_kept() -> None:
+    """arc 1 booklet, Prestige: it comes when a card is placed."""
+    plain, famous = (
+        loss_of("Shrine", card("Shrine", f"development: 1, vp: 1{more}"), prestige=2)
+        for more in ("", ", prestige: 2")
+    )
+    assert abs(famous - plain) < 0.3
+
+
+def test_a_lost_scoring_line_takes_its_points_for_chips() -> None:
+    cards = card("Vault", "development: 6, vp: variable", "score: 1 per 3 vp chips")
+    assert loss_of("Vault", cards, vp=12) > loss_of("Vault", cards) + 2
+
+
+def test_a_dear_card_is_not_given_up_for_a_cheap_world_with_an_empty_hand() -> None:
+    cards = card("Crown", "development: 6, vp: 6", "settle: may discard this -> military +6")
+    cards += card("Keep", "military world: 6, vp: 1")
+    game = ArcGame(Side("Old Earth, Crown", "Keep"), Side("New Sparta"), cards=cards)
+    game.choose("settle", "produce")
+    bot = make_bot("expert", game.table, "1")
+    seat = game.player(FIRST).seat
+    assert not bot.choose(game.decision(FIRST), lambda: view_of(game.state, seat))
 
 
 @pytest.mark.parametrize(("target", "defends"), [("Palace", True), ("Hut", False)])

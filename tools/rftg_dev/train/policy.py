@@ -3,7 +3,7 @@
 Some of the experts' action choices are played out in forks of the game (see playouts.py). A network
 is fitted so that its chances to win match them: the log-odds of an option are its points, divided
 by POLICY_POINTS_PER_E, plus a constant shared by all options of the choice. It also stays close to
-the policy that the players used, which knows more games.
+the policy that the players used, which was learned from more games.
 
 An example is a row of numbers: the number of the game, the inputs of a policy (POLICY_INPUTS), and
 OPTION numbers for each of MAX_OPTIONS options.
@@ -69,7 +69,7 @@ SCALE: Final = 20.0
 DECAY: Final = 1e-3
 """Weight decay, for weights that do not help."""
 STAY: Final = 0.4
-"""Weight of the divergence from the policy of the players."""
+"""Weight of the divergence from the policy of the players, relative to SCALE times the log loss."""
 SOFTNESS: Final = 2.0
 """Points behind the best option that divide its probability, for the divergence, by e."""
 LEVEL_STEPS: Final = 4

@@ -12,10 +12,10 @@ import json
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.metadata import version as installed_version
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from rftg_dsl.installed import installed_version
 from rftg_dsl.source.files import write_bytes_atomically
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.site.archives import (
@@ -66,7 +66,7 @@ class Site:
 
 def build_site(parts: Path) -> Site:
     """Return the site. parts: folder of the fetched parts. Raises BadParts, OSError."""
-    version = installed_version("rftg-dsl")
+    version = installed_version()
     studio = read_studio(version)
     engine = read_engine(parts, version, studio)
     pyodide = pyodide_files(parts)

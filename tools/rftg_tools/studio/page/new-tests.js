@@ -12,7 +12,7 @@ const PLACE = "#new-test";
 export function takeNewTests() {
   window.name = "rftg-studio";
   addEventListener("hashchange", takeNewTest);
-  addEventListener("storage", takeNewTest); // the tab of the table may be ahead of what this one remembers
+  addEventListener("storage", takeNewTest); // the hash can arrive before the test
 }
 
 /** Add the test that was handed over, if there is one, and open it. */

@@ -171,11 +171,11 @@ function show() {
 
 /** Go to the open card in the text, and fill the form. */
 async function goToCard() {
-  goToLineOfCard();
+  if (awaitedCard === null) goToLineOfCard();
   await readSheet(false);
 }
 
-/** Move the cursor to the open card, if it is known where this text has it. */
+/** Move the cursor to the open card, if its line in this text is known. */
 function goToLineOfCard() {
   const { file, section, index, sheet } = open;
   const entry = sheet?.doc === file.view.state.doc && sheet[section][index];
@@ -222,16 +222,16 @@ export function placeOfLine(line) {
 }
 
 /**
- * Read the cards of the open file, and fill the form; return whether the text stayed the same.
- * isFollowing: the card follows the cursor; else the cursor follows the card, unless it was moved.
+ * Read the cards of the open file, and fill the form.
+ * isFollowing: the card follows the cursor; otherwise the cursor goes to the card, unless the user moved it.
  */
 export async function readSheet(isFollowing = true) {
-  if (open === null) return false;
+  if (open === null) return;
   const { file } = open;
   const text = textOf(file);
   const { selection } = file.view.state;
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
-  if (open?.file !== file || textOf(file) !== text) return false;
+  if (open?.file !== file || textOf(file) !== text) return;
   const { doc } = file.view.state;
   const isRead = code === 200 && !isSkipped(data);
   open.sheet = isRead ? { ...data, doc, docs: new Set([doc]) } : null;
@@ -250,7 +250,6 @@ export async function readSheet(isFollowing = true) {
     await showForm(open, change, isRead ? "" : data.problem ?? WORDS.isSkipped, isForced);
   }
   show();
-  return true;
 }
 
 /** Return whether a mistake in the text of the open card keeps it from being read: no other takes its place. */
