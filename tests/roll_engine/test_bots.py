@@ -6,14 +6,17 @@ import pytest
 
 from roll_engine import Options, Side, Table, new_game, result
 from roll_engine.bots import LEVELS, expert_model, knowledge_of, make_bot, play_out
+from roll_engine.bots.gains import Gains
 from roll_engine.bots.lead import HandTunedModel, end_of_phase_gains, read_guess
-from roll_engine.bots.plans import Gains, selection_chances
+from roll_engine.bots.plans import selection_chances
 from roll_engine.bots.play import PhaseSimulation, ViewState
 from roll_engine.bots.player import ZoneValue
 from roll_engine.rules import (
     COLOURS,
+    EXPLORE,
     HOME,
     NUMBER_OF_COLOURS,
+    NUMBER_OF_PHASES,
     PRICES,
     PRODUCE,
     SETTLE,
@@ -175,6 +178,37 @@ def test_goods_can_be_shipped_in_the_round_in_which_they_are_produced() -> None:
     assert gains.expected_value([0, 0, 0, 1, 0], chances) == pytest.approx(only_produced)
     separately = only_produced + gains.gain(SHIP, 1)
     assert gains.expected_value([0, 0, 0, 1, 1], chances) > separately + 0.2
+
+
+@pytest.mark.parametrize(
+    ("side", "phase"),
+    [
+        (Side("Major Research Labs", cup="home"), EXPLORE),
+        (Side("Free Trade Association, Gem World", cup="home"), SHIP),
+        (Side("Tried", cup="home", worlds="Gem World", settlers="home"), SETTLE),
+    ],
+    ids=["extra workers", "the end of a phase", "a cheaper world"],
+)
+def test_a_phase_without_workers_can_gain(side: Side, phase: int) -> None:
+    game = Game(side, Side(cup="home"), table=with_power("settle: cost -1"))
+    view = view_of(game.state, game.player(FIRST).seat)
+    gains = Gains(ViewState(knowledge_of(game.table), expert_model(), view))
+    chances = [0.0] * NUMBER_OF_PHASES
+    chances[phase] = 1.0
+    expected = gains.base_value + gains.gain(phase, 0)
+    assert expected > gains.base_value + 0.1
+    assert gains.expected_value([0] * NUMBER_OF_PHASES, chances) == pytest.approx(expected)
+
+
+def test_extra_shippers_ship_goods_of_the_same_round() -> None:
+    game = Game(Side("Organic Shipyards, Gem World", cup="home"), Side(cup="home"))
+    view = view_of(game.state, game.player(FIRST).seat)
+    view_state = ViewState(knowledge_of(game.table), expert_model(), view)
+    view_state.own_player.rolled[WILD * NUMBER_OF_COLOURS] = 1
+    gains, counts = Gains(view_state), [0, 0, 0, 1, 0]
+    assert gains.gain(SHIP, 0) == 0
+    shipped = gains.expected_value(counts, [0.0, 0.0, 0.0, 1.0, 1.0])
+    assert shipped > gains.expected_value(counts, [0.0, 0.0, 0.0, 1.0, 0.0]) + 0.2
 
 
 # --- tiles as no official ones are: what random tiles have shown

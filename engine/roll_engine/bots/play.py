@@ -181,7 +181,10 @@ PHASE_OPTIONS: Final[dict[int, tuple[int, ...]]] = {
     PRODUCE: (0,),
     SHIP: (0, 1, 2, 9),
 }
-"""Ways to play each phase. For Ship: the maximum number of goods to trade."""
+"""Ways to play each phase. For Ship: the maximum number of goods to trade.
+
+For a player who can do at most n tasks, the first n + 1 ways cover all results.
+"""
 
 
 def _places_of(loss: LoseDice) -> list[int]:

@@ -8,9 +8,17 @@ from typing import Final
 from gamekit.decisions import Amounts, Answer, Choice, Decision, Subset
 from roll_engine import asks
 from roll_engine.bots.facts import Knowledge
+from roll_engine.bots.gains import Gains
 from roll_engine.bots.lead import LeadModel
-from roll_engine.bots.plans import Gains, Plans, selection_chances
-from roll_engine.bots.play import ALL_SCOUT, ALL_STOCK, RECRUITING_ORDER, PhaseSimulation, ViewState
+from roll_engine.bots.plans import Plans, selection_chances
+from roll_engine.bots.play import (
+    ALL_SCOUT,
+    ALL_STOCK,
+    LOWEST_VALUE,
+    RECRUITING_ORDER,
+    PhaseSimulation,
+    ViewState,
+)
 from roll_engine.cards.bound import BoundAction
 from roll_engine.rules import (
     EXPLORE,
@@ -324,7 +332,7 @@ class ValueBot:
         while sum(recalled) < decision.maximum:
             best_index, best_value = -1, present_value + MIN_RECALL_GAIN
             if sum(recalled) < decision.minimum:
-                best_value = -1_000.0
+                best_value = LOWEST_VALUE
             for index, limit in enumerate(decision.limits):
                 if recalled[index] < limit:
                     changed = TaskChooser(view_state).remove_die(player, decision.items[index])

@@ -1,8 +1,9 @@
 """Estimates of the phases that players of Roll select, learned from games between experts.
 
-An example is a player in a round: NOTES, then the inputs of the estimate, as another player sees
-them. Multinomial logistic regression, fitted with Adam. The players of these games expect others to
-select each phase with the same frequency in any position.
+An example is a player in a round: the number of the game (GAME), the selected phase (PHASE), then
+the inputs of the estimate, as another player sees them. Multinomial logistic regression, fitted
+with Adam. The players of these games expect others to select each phase with the same frequency in
+any position.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ from roll_engine.view import View
 GAME: Final = 0
 PHASE: Final = 1
 NOTES: Final = 2
-"""Number of columns before the inputs. GAME: its number. PHASE: the one that is selected."""
+"""Number of columns before the inputs."""
 WIDTH: Final = NOTES + len(SELECTION_INPUTS)
 BATCH: Final = 128
 
@@ -127,7 +128,8 @@ def play_one(seed: int, number: int) -> array[float]:
         for seat, bot in enumerate(bots):
             selected = bots[(seat + 1) % players].selected
             for round_number, inputs in bot.inputs.items():
-                examples.extend((number, selected[round_number], *inputs))
+                if round_number in selected:
+                    examples.extend((number, selected[round_number], *inputs))
     return examples
 
 
