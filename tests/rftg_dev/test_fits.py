@@ -1,9 +1,12 @@
 """Fits of the value and the policy to synthetic examples with known relations."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from gamekit.learned import Appraisal
+from rftg_dev.train import selections
 from rftg_dev.train.common import SETTINGS
 from rftg_dev.train.policy import (
     INPUTS,
@@ -16,7 +19,7 @@ from rftg_dev.train.policy import (
 )
 from rftg_dev.train.policy import WIDTH as CHOICE_WIDTH
 from rftg_dev.train.policy import fit_epochs as fit_policy
-from rftg_dev.train.selections import SELECTION_INPUTS, fit_selections, softmax
+from rftg_dev.train.selections import SELECTION_INPUTS, RecordingBot, fit_selections, softmax
 from rftg_dev.train.selections import WIDTH as SELECTION_WIDTH
 from rftg_dev.train.softsign import (
     MAX_DEVIATION,
@@ -48,6 +51,7 @@ from rftg_dev.train.value import (
 from rftg_dev.train.value import log_loss as log_loss_of_value
 from rftg_engine import actions
 from rftg_engine.bots import features, networks
+from roll_engine.rules import PRODUCE, SHIP
 
 DEVELOP, SETTLE = actions.DEVELOP, actions.SETTLE
 HELPS, HARMS = features.MILITARY, features.PLACED
@@ -278,3 +282,19 @@ def test_what_players_select_is_found() -> None:
     rows = np.array([data["inputs"][name] for name in SELECTION_INPUTS], np.float32)
     chances = softmax(examples[:, 2:] @ rows + np.array(data["biases"], np.float32))
     assert (chances.argmax(1) == examples[:, 1]).mean() > 0.95
+
+
+def test_a_round_in_which_a_player_had_no_workers_is_no_example(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The engine asks players only if they have rolled dice (phases/rounds.py)."""
+
+    def play_two_rounds(_game: object, bots: list[RecordingBot], _max_rounds: int) -> None:
+        inputs = [0.0] * len(SELECTION_INPUTS)
+        bots[0].inputs, bots[0].selected = {1: inputs, 2: inputs}, {1: PRODUCE, 2: PRODUCE}
+        bots[1].inputs, bots[1].selected = {1: inputs}, {1: SHIP}
+
+    monkeypatch.setattr(selections, "play_out", play_two_rounds)
+    monkeypatch.setattr(selections, "new_game", lambda *_setup: SimpleNamespace(over=True))
+    examples = np.array(selections.play_one(1, 0)).reshape(-1, SELECTION_WIDTH)
+    assert [*examples[:, selections.PHASE]] == [SHIP, PRODUCE]
