@@ -155,23 +155,27 @@ def test_dice_spread_over_both_stacks_are_gathered_on_the_tile_that_lacks_least(
     assert game.player(SECOND).cup[0] == 1
 
 
+def seen(game: Game) -> ViewState:
+    """Return the game as an expert in the first player's seat sees it."""
+    view = view_of(game.state, game.player(FIRST).seat)
+    return ViewState(knowledge_of(game.table), expert_model(), view)
+
+
 def test_the_expert_expects_a_player_with_goods_to_ship() -> None:
     goods = "Gem World: novelty; Mining World: home"
     expected = [
-        selection_chances(ViewState(knowledge_of(game.table), expert_model(), view))[SHIP]
+        selection_chances(seen(game))[SHIP]
         for game in (
             Game(Side(cup="home"), Side("Gem World, Mining World", cup="4 home", goods=held))
             for held in (goods, "")
         )
-        for view in [view_of(game.state, game.player(FIRST).seat)]
     ]
     assert expected[0] > expected[1]
 
 
 def test_goods_can_be_shipped_in_the_round_in_which_they_are_produced() -> None:
     game = Game(Side("Gem World", cup="home"), Side(cup="home"))
-    view = view_of(game.state, game.player(FIRST).seat)
-    view_state = ViewState(knowledge_of(game.table), expert_model(), view)
+    view_state = seen(game)
     view_state.own_player.rolled[WILD * NUMBER_OF_COLOURS] = 2
     gains, chances = Gains(view_state), [0.0, 0.0, 0.0, 0.5, 1.0]
     only_produced = gains.base_value + 0.5 * gains.gain(PRODUCE, 1)
@@ -191,8 +195,7 @@ def test_goods_can_be_shipped_in_the_round_in_which_they_are_produced() -> None:
 )
 def test_a_phase_without_workers_can_gain(side: Side, phase: int) -> None:
     game = Game(side, Side(cup="home"), table=with_power("settle: cost -1"))
-    view = view_of(game.state, game.player(FIRST).seat)
-    gains = Gains(ViewState(knowledge_of(game.table), expert_model(), view))
+    gains = Gains(seen(game))
     chances = [0.0] * NUMBER_OF_PHASES
     chances[phase] = 1.0
     expected = gains.base_value + gains.gain(phase, 0)
@@ -202,8 +205,7 @@ def test_a_phase_without_workers_can_gain(side: Side, phase: int) -> None:
 
 def test_extra_shippers_ship_goods_of_the_same_round() -> None:
     game = Game(Side("Organic Shipyards, Gem World", cup="home"), Side(cup="home"))
-    view = view_of(game.state, game.player(FIRST).seat)
-    view_state = ViewState(knowledge_of(game.table), expert_model(), view)
+    view_state = seen(game)
     view_state.own_player.rolled[WILD * NUMBER_OF_COLOURS] = 1
     gains, counts = Gains(view_state), [0, 0, 0, 1, 0]
     assert gains.gain(SHIP, 0) == 0

@@ -13,21 +13,10 @@ from rftg_engine.bots.aims import changes as goal_changes
 from rftg_engine.bots.exchanges import Exchange
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import FeatureWeights, one_good
-from rftg_engine.bots.hand import (
-    HAND_FEATURES,
-    UNAFFORDABLE,
-    UNKNOWN,
-    Candidate,
-    Hand,
-    Price,
-    plain_price,
-)
+from rftg_engine.bots.hand import HAND_FEATURES, UNAFFORDABLE, UNKNOWN, Candidate, Hand, Price
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.position import PRESTIGE_LEAD, PROCEEDS, Position
-from rftg_engine.bots.seats import (
-    seen_player,
-    seen_players,
-)
+from rftg_engine.bots.seats import seen_player, seen_players
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.modules.takeovers import attack, defense, min_defense_change
@@ -238,7 +227,7 @@ class Evaluator(Position):
             or not chosen
             or not can_any_help(chosen, candidate.card, candidate.facts.military)
         ):
-            return plain_price(cards)
+            return Price(cards)
         if discount:
             return self._lowest_price(candidate.card, discount)
         if candidate.price is None:

@@ -41,14 +41,6 @@ class Price:
 
 UNAFFORDABLE: Final = -1
 """Price of a card that cannot be placed, in cards."""
-PLAIN_PRICES: Final = [Price(cards) for cards in range(UNAFFORDABLE, 30)]
-"""Prices from UNAFFORDABLE on."""
-
-
-def plain_price(cards: int) -> Price:
-    """Return a price that is paid by cards alone."""
-    number = cards - UNAFFORDABLE
-    return PLAIN_PRICES[number] if number < len(PLAIN_PRICES) else Price(cards)
 
 
 @mypyc_attr(acyclic=True)
