@@ -186,7 +186,7 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
         return 0.1
     power = evaluator.table.power_list[option[0]]
     assert isinstance(power, BoundAction)
-    if power.price is None or power.price.what != "goods":
+    if power.price is None or power.price.what != "goods" or power.price.takes("this"):
         return use_worth(evaluator, power) - MIN_WORTH
     this_power: list[ConsumeUse] = []
     other_powers: list[ConsumeUse] = []

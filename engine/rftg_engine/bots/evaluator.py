@@ -276,8 +276,9 @@ class Evaluator(Position):
         exchange = self.exchange()
         for power_id in option.powers:
             power = self.table.power_list[power_id]
-            if power.price is not None and power.price.what != "cards":
-                exchange.pay(power, power.price, max(1, power.price.count))
+            for part in power.price.parts if power.price is not None else ():
+                if part.what != "cards":
+                    exchange.pay(power, part, max(1, part.count))
         return Price(option.min_cards, self.loss(exchange) if option.powers else 0.0)
 
     def points(self, price: Price) -> float:

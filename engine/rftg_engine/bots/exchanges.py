@@ -20,6 +20,8 @@ class Exchange:
 
     hand_cards: paid from the hand. drawn: cards drawn. goods: the player's goods afterwards.
     windfalls: windfall worlds without a good afterwards. lost: cards of the tableau.
+    used_up: pairs of feature and amount that the lost cards have only until they are discarded, so
+        that waiting would not keep them.
     """
 
     def __init__(self, tableau: TableauValue, seat: Seat) -> None:
@@ -32,6 +34,7 @@ class Exchange:
         self.goods: i64 = tableau.goods_of(seat.goods)
         self.windfalls: i64 = tableau.windfalls_left(seat.goods)
         self.lost: list[int] = []
+        self.used_up: list[tuple[int, float]] = []
 
     def pay(self, power: BoundPower, price: BoundPrice, amount: int) -> None:
         """Subtract one part of a power's price."""
@@ -47,12 +50,14 @@ class Exchange:
             self.goods -= cheapest_goods(of_kinds(self.goods, price.goods.kinds), amount)
         elif price.what == "this":
             self.lose(power.card)
+            self.used_up += self._tableau.facts[power.card].used_up.get(power.number, [])
 
     def lose(self, card: int) -> None:
-        """Subtract a card of the tableau, with its good."""
+        """Subtract a card of the tableau, with its good if the exchange has not taken it yet."""
         self.lost.append(card)
         if card in self._seat.goods:
-            self.goods -= one_good(self._tableau.facts[card].kind)
+            kind = self._tableau.facts[card].kind
+            self.goods -= cheapest_goods(of_kinds(self.goods, 1 << kind), 1)
 
 
 def of_kinds(goods: i64, kinds: int) -> i64:

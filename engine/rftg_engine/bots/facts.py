@@ -171,6 +171,8 @@ class Facts:
     economy: number shared by all cards with the same effect on goods.
     stock: remaining tokens of each class.
     token_prices: prices of its powers in tokens.
+    used_up: pairs of feature and steady amount by number of the power, for powers that discard the
+        card.
     """
 
     def __init__(self, table: Table, card: int, stock: dict[str, int]) -> None:
@@ -188,6 +190,7 @@ class Facts:
         self.steady = [0.0] * features.COUNT
         self.shares: list[Share] = []
         self.token_prices: list[TokenPrice] = []
+        self.used_up: dict[int, list[tuple[int, float]]] = {}
         self.consumers: list[ConsumeUse] = []
         self.lines: list[Line] = []
         self.price_bonus = [0] * 6
@@ -242,6 +245,8 @@ class Facts:
         share = Share(feature, amount, power, gain, self._cards)
         if share.steady:
             self.steady[feature] += amount
+            if isinstance(power, BoundAction) and _takes_card(power):
+                self.used_up.setdefault(power.number, []).append((feature, amount))
         elif amount:
             self.shares.append(share)
         return share
@@ -321,30 +326,32 @@ class Facts:
     def _action(self, table: Table, power: BoundAction) -> None:
         price = power.price
         self._prestige(table, power)
-        if price is not None and price.what == "goods" and power.moment in (CONSUME, CONSUME_END):
+        takes_card = _takes_card(power)
+        consumes = power.moment in (CONSUME, CONSUME_END) and not takes_card
+        if price is not None and price.what == "goods" and consumes:
             self._consume(table, power, price)
             return
-        is_single = power.once or power.moment == AFTER_DISCARDING
-        is_single = is_single or (price is not None and price.what == "this")
+        is_single = power.once or power.moment == AFTER_DISCARDING or takes_card
         once = SINGLE_USE_VALUE if is_single else 1.0
         once *= effective_share(share_covered(table, power, power.phase != "develop"))
         once *= share_of_goods(table, power.goods)
         for gain in power.gains:
             self._gain(table, power, gain, once)
-        if price is not None and price.what in _SPENT:
+        cost = _points_spent(power)
+        if cost:
             points, cards = gains_of(power, self.stock)
-            cost = min(2, abs(price.count)) * _SPENT[price.what]
             net_points = max(0.1, (points + cards * CARD_POINTS) * (2 if power.each else 1) - cost)
             feature = _POINTS_AT.get(_phase_of(power), features.ROUND_GAINS)
             share = self._add(feature, net_points * once, power)
-            if price.what == "tokens":
-                self.token_prices.append(TokenPrice(share, price))
+            for part in price.parts if price is not None else ():
+                if part.what == "tokens":
+                    self.token_prices.append(TokenPrice(share, part))
 
     def _prestige(self, table: Table, power: BoundAction) -> None:
         """Add the prestige that a power gains in a round."""
-        is_single = power.price is not None and power.price.what == "this"
+        is_single = power.once or _takes_card(power)
         share = share_covered(table, power, power.phase != "develop")
-        share = effective_share(share) * (0.0 if is_single or power.once else 1.0)
+        share = effective_share(share) * (0.0 if is_single else 1.0)
         for gain in power.gains:
             if isinstance(gain, GainPrestige):
                 amount, _cards = gain_of(gain, self.stock)
@@ -356,6 +363,7 @@ class Facts:
             share *= share_of_goods(table, price.goods)
         if share:
             points, cards = gains_of(power, self.stock)
+            points = max(0.0, points - _points_spent(power))
             self.consumers.append(ConsumeUse(power, price, points * share, cards * share))
             self.changes_goods = True
 
@@ -367,7 +375,7 @@ class Facts:
             self.changes_goods = True
             self._add(features.WINDFALL_GOODS, share, power, gain)
             return
-        if power.price is not None and power.price.what in _SPENT:
+        if _points_spent(power):
             return
         points, cards = gain_of(gain, self.stock)
         phase = _phase_of(power)
@@ -409,6 +417,17 @@ _POINTS_AT: Final[dict[str, int]] = {
     "game end": features.SCORE,
 }
 """Feature for points gained in a phase."""
+
+
+def _takes_card(power: BoundAction) -> bool:
+    """Return whether the price of a power includes its card, so that it is used once."""
+    return power.price is not None and power.price.takes("this")
+
+
+def _points_spent(power: BoundAction) -> float:
+    """Return what the price of a power takes other than goods and its card, in points."""
+    parts = power.price.parts if power.price is not None else ()
+    return sum([min(2, abs(part.count)) * _SPENT.get(part.what, 0.0) for part in parts])
 
 
 def _phase_of(power: BoundAction) -> str:

@@ -156,6 +156,9 @@ class Position:
             prestige = facts.steady[features.PRESTIGE]  # is kept
             inputs += [features.SCORE, features.PRESTIGE]
             changes += [prestige - self.points_for_holdings(facts.lines, 0), prestige]
+        for feature, amount in exchange.used_up:
+            inputs.append(feature)
+            changes.append(amount)
         if exchange.lost or exchange.goods != self.goods:
             inputs += PROCEEDS
             changes += self.proceeds_changes(tableau.economy, exchange.goods)

@@ -50,14 +50,9 @@ def add_gains(
 
 def chips_factor(evaluator: Evaluator, power: BoundAction) -> int:
     """Return the chips that a power gains for each of its chips (base rulebook, Consume)."""
-    if power.phase != "consume" or (power.price is not None and takes_cards(power.price)):
+    if power.phase != "consume" or (power.price is not None and power.price.takes("cards")):
         return 1
     return bonus_of(evaluator.own_seat.actions, steps.CONSUME).chips
-
-
-def takes_cards(price: BoundPrice) -> bool:
-    """Return whether hand cards are a part of a price."""
-    return any(part.what == "cards" for part in (price, *price.more))
 
 
 def worth_of_paying(evaluator: Evaluator, power: BoundPower, amount: int) -> float:

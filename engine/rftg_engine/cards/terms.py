@@ -215,6 +215,15 @@ class BoundPrice:
         self.token: Final = token
         self.more: Final = more
 
+    @property
+    def parts(self) -> tuple[BoundPrice, ...]:
+        """All prices that are paid together: this one and the additional ones."""
+        return (self, *self.more)
+
+    def takes(self, what: str) -> bool:
+        """Return whether a price of this kind is among those that are paid together."""
+        return any(part.what == what for part in self.parts)
+
     def with_count(self, count: int) -> BoundPrice:
         """Return this price with another count."""
         return BoundPrice(

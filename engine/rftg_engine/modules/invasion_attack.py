@@ -101,7 +101,7 @@ def _power_uses(power: BoundMilitary) -> list[tuple[int, int, int]]:
 
 
 def _count(price: BoundPrice, kind: str) -> int:
-    return sum([max(0, part.count) for part in (price, *price.more) if part.what == kind])
+    return sum([max(0, part.count) for part in price.parts if part.what == kind])
 
 
 def update_track(rules: Rules, state: State, part: InvasionPart) -> None:

@@ -293,7 +293,7 @@ def _spent_by(power: BoundPower) -> frozenset[str]:
     price = power.price
     if price is None:
         return frozenset()
-    return frozenset[str]().union(*[_SPENT[part.what] for part in (price, *price.more)])
+    return frozenset[str]().union(*[_SPENT[part.what] for part in price.parts])
 
 
 _HAND: Final = frozenset({"hand"})

@@ -345,8 +345,7 @@ class GainChips(Gain):
         if turn.chips == 1 or not isinstance(power, BoundAction) or power.phase != "consume":
             return 1
         price = power.price
-        for_cards = price is not None and "cards" in [part.what for part in (price, *price.more)]
-        return 1 if for_cards else turn.chips
+        return 1 if price is not None and price.takes("cards") else turn.chips
 
 
 class GainPrestige(Gain):

@@ -32,9 +32,8 @@ def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
         return True
     if not price.more:
         return _is_available(turn, power, price)
-    prices = (price, *price.more)
-    goods = [part for part in prices if part.what == "goods"]
-    return all(_is_available(turn, power, part) for part in prices) and (
+    goods = [part for part in price.parts if part.what == "goods"]
+    return all(_is_available(turn, power, part) for part in price.parts) and (
         len(goods) < 2 or has_enough_goods(turn.table, power.card, list(turn.player.goods), goods)
     )
 
@@ -126,7 +125,7 @@ def pay_price(
         take_price(turn, price, paid)
         return paid or None
     if price.more:
-        return (yield from _pay_all(turn, power, (price, *price.more)))
+        return (yield from _pay_all(turn, power, price.parts))
     if price.what in _COUNTERS:
         count = yield from _ask_amount(turn, power, price)
         _spend(turn, price, count)

@@ -8,7 +8,7 @@ from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.uses import use_worth
 from rftg_engine.cards.bound import BoundAction
-from tests.game import FIRST, SECOND, Game, card, development
+from tests.game import FIRST, SECOND, Game, card, development, world
 from tests.rules.arc1.openings import duel
 
 CLOAK = "Imperium Cloaking Technology"
@@ -53,6 +53,11 @@ LINES = [
     ("consume: may spend up to 3 prestige -> 9 vp each", True),
     ("consume: may spend up to 3 vp -> 2 prestige each", True),
     ("round end: may spend 3 vp -> 1 vp", False),
+    ("consume: may discard this -> 1 vp", False),
+    ("consume: may discard this -> 3 vp", True),
+    ("produce: may discard this -> draw 4", True),
+    ("consume: may spend 1 prestige and discard this -> 9 vp", True),
+    ("consume: may discard this and spend 3 prestige -> 1 vp", False),
     ("round end: may spend 3 vp -> 9 vp per world", True),
 ]
 """Lines, and whether a player with six cards, three prestige and three chips uses them."""
@@ -118,6 +123,27 @@ def test_no_more_cards_are_given_than_there_are(hand: str) -> None:
     given = before - len(game.player(FIRST).hand)
     assert given == min(before, 3)
     assert game.player(FIRST).vp == 2 * given, "discarded cards are not doubled"
+
+
+@pytest.mark.parametrize("price", ["spend 1 good and discard this", "discard this"])
+def test_the_good_on_a_card_is_paid_once_even_if_it_is_part_of_the_price(price: str) -> None:
+    powers = ("produce: good", f"consume: may {price} -> 9 vp")
+    game = Game(
+        Side("Old Earth, Tried", "6 cards", goods="Tried"),
+        Side("New Sparta"),
+        cards=world("Tried", "produces: novelty", *powers),
+    )
+    game.begin(())
+    seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
+    number = game.table.titles.index("Tried")
+    power = game.table.by_card[number][-1]
+    assert isinstance(power, BoundAction)
+    exchange = seen.exchange()
+    assert power.price is not None
+    for part in power.price.parts:
+        exchange.pay(power, part, 1)
+    assert exchange.goods == 0
+    assert use_worth(seen, power) > 0
 
 
 @pytest.mark.parametrize("mine", [FIRST, SECOND])

@@ -170,7 +170,7 @@ def cost_of(stage: Stage, power: BoundPower) -> float:
     """Return the maximum cost of a power, in points."""
     cost = 0.0
     if power.price is not None:
-        for price in (power.price, *power.price.more):
+        for price in power.price.parts:
             cost += _unit_cost(stage, price.what) * max(1, price.count)
             if price.what == "this":  # a card, and what it adds in play
                 cost += max(0.0, stage.steady[power.card])
