@@ -20,7 +20,8 @@ from rftg_dsl.words.verbs import vocabulary
 from roll_engine import Side, Table
 from roll_engine.bots import knowledge_of
 from roll_engine.bots.lead import HandTunedModel, read_guess
-from roll_engine.bots.play import PhaseSimulation, ViewState
+from roll_engine.bots.play import PhaseSimulation
+from roll_engine.bots.view_state import ViewState
 from roll_engine.view import view_of
 from tests.roll_engine.game import FIRST, Game
 from tests.roll_engine.tiles import table_with

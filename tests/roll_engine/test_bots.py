@@ -9,8 +9,9 @@ from roll_engine.bots import LEVELS, expert_model, knowledge_of, make_bot, play_
 from roll_engine.bots.gains import Gains
 from roll_engine.bots.lead import HandTunedModel, end_of_phase_gains, read_guess
 from roll_engine.bots.plans import selection_chances
-from roll_engine.bots.play import PhaseSimulation, ViewState
+from roll_engine.bots.play import PhaseSimulation
 from roll_engine.bots.player import ZoneValue
+from roll_engine.bots.view_state import ViewState
 from roll_engine.rules import (
     COLOURS,
     EXPLORE,

@@ -17,7 +17,7 @@ from gamekit.decisions import Amounts, Answer, Choice, Decision, IllegalAnswer, 
 from gamekit.driver import Driver
 from roll_engine import asks, steps
 from roll_engine.bots import LEVELS, Bot, expert_model, knowledge_of, make_bot
-from roll_engine.bots.play import ViewState
+from roll_engine.bots.view_state import ViewState
 from roll_engine.cards.table import Table
 from roll_engine.rules import FACES, NUMBER_OF_COLOURS, SIDES
 from roll_engine.state import Player, State

@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from roll_engine.bots.lead import UNKNOWN
-from roll_engine.bots.play import (
-    LOWEST_VALUE,
-    PHASE_OPTIONS,
-    RECRUITING_ORDER,
-    PhaseSimulation,
-    ViewState,
-)
+from roll_engine.bots.play import PHASE_OPTIONS, PhaseSimulation
+from roll_engine.bots.view_state import LOWEST_VALUE, RECRUITING_ORDER, ViewState
 from roll_engine.cards.bound import END
 from roll_engine.rules import (
     CONSUMPTION,

@@ -7,7 +7,7 @@ from typing import Final
 
 from gamekit.decisions import Answer
 from roll_engine.bots.gains import Gains
-from roll_engine.bots.play import LOWEST_VALUE, ViewState
+from roll_engine.bots.view_state import LOWEST_VALUE, ViewState
 from roll_engine.cards.bound import BoundReassign
 from roll_engine.rules import FACES, HOME, NUMBER_OF_COLOURS, NUMBER_OF_PHASES, SIDES, WILD
 from roll_engine.state import Player

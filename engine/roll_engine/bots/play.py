@@ -1,19 +1,11 @@
-"""Simulation of phases from a view, and the values of the resulting positions."""
+"""Simulation of phases from a view."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from roll_engine.bots.facts import Knowledge, count_wild_faces
-from roll_engine.bots.lead import (
-    COUNT,
-    SCORE,
-    UNKNOWN,
-    LeadModel,
-    features_of,
-    tableau_share,
-)
-from roll_engine.bots.seen import player_of
+from roll_engine.bots.lead import UNKNOWN
+from roll_engine.bots.view_state import LOWEST_VALUE, RECRUITING_ORDER, ViewState
 from roll_engine.cards.bound import (
     AFTER_COMPLETING,
     AFTER_CONSUMING,
@@ -33,8 +25,6 @@ from roll_engine.cards.bound import (
 )
 from roll_engine.cards.terms import ANYWHERE, BoundCondition, BoundPer
 from roll_engine.rules import (
-    CHIPS_A_PLAYER,
-    CREDITS_AFTER_RECRUITING,
     DEVELOP,
     EXPLORE,
     GRAY,
@@ -42,134 +32,16 @@ from roll_engine.rules import (
     IN_CUP,
     MAX_CREDITS,
     NUMBER_OF_COLOURS,
-    NUMBER_OF_PHASES,
     PRODUCE,
     SETTLE,
     SHIP,
     STOCK_CREDITS,
 )
 from roll_engine.scoring import count_multiplier, is_met
-from roll_engine.state import Player, State
-from roll_engine.view import View
-
-RECRUITING_ORDER: Final = tuple(
-    sorted(range(NUMBER_OF_COLOURS), key=lambda colour: (-count_wild_faces(colour), -colour))
-)
-"""Colours of dice in the order of recruiting: the most flexible first."""
-
-
-class ViewState:
-    """A view converted to a state, with values for its owner.
-
-    own_player: the owner at present; the valued positions are modified copies. others: open
-    features of each other player.
-    """
-
-    def __init__(self, knowledge: Knowledge, lead_model: LeadModel, view: View) -> None:
-        self.knowledge: Final = knowledge
-        self.lead_model: Final = lead_model
-        self.me: Final = view.me
-        self.work: Final = view.work
-        players = [player_of(knowledge, view, seat) for seat in range(len(view.seats))]
-        self.state: Final = State(players)
-        self.state.pool = view.pool
-        self.state.supply = list(view.supply)
-        self.state.round = view.round
-        self.own_player: Final = players[view.me]
-        self.others: Final = self._features_of_others()
-        self.other_features: Final = _mean_features(self.others)
-        self.best: Final = max([features[SCORE] for features in self.others], default=0.0)
-
-    def _features_of_others(self) -> list[list[float]]:
-        """Return the features of the other players, after their workers have returned."""
-        state = self.state
-        seats = [seat for seat in range(len(state.players)) if seat != self.me]
-        for seat in seats:
-            return_workers(state.players[seat])
-        return [features_of(self.knowledge, state, seat) for seat in seats]
-
-    def value(self, player: Player) -> float:
-        """Return the expected final lead of the owner with the given possessions.
-
-        player: the owner at the beginning of a round (see return_workers). Each position takes one
-        step of work. Raise TooMuchWork.
-        """
-        self.work.add_combinations(1)
-        state = self.state
-        state.players[self.me] = player
-        own_features = features_of(self.knowledge, state, self.me)
-        return (
-            own_features[SCORE]
-            - self.best
-            + self.lead_model.expected_change(own_features, self.other_features, self.stage(player))
-        )
-
-    def value_mid_round(self, player: Player) -> float:
-        """Return the value of a position within a round. The player is not changed."""
-        copy = player.copy()
-        return_workers(copy)
-        return self.value(copy)
-
-    def stage(self, player: Player) -> list[float]:
-        """Return the progress of the game (see lead.STAGE_NAMES)."""
-        state = self.state
-        player_count = len(state.players)
-        chips = CHIPS_A_PLAYER * player_count
-        pool = max(0, state.pool - (player.chips - self.own_player.chips))
-        fullest = max(
-            [tableau_share(rival) for rival in state.players if rival.seat != self.me], default=0.0
-        )
-        return [
-            float(player_count),
-            min(1.0, pool / chips),
-            1.0 - tableau_share(player),
-            1.0 - max(fullest, tableau_share(player)),
-            float(state.round),
-        ]
-
-
-def _mean_features(features: list[list[float]]) -> list[float]:
-    total = [0.0] * COUNT
-    for amounts in features:
-        for index, amount in enumerate(amounts):
-            total[index] += amount
-    return [amount / max(1, len(features)) for amount in total]
-
-
-def return_workers(player: Player) -> None:
-    """Return all workers and recruit dice, as at the end of a round."""
-    cup = player.cup
-    for phase in range(NUMBER_OF_PHASES):
-        workers = player.workers(phase)
-        if any(workers):
-            for colour, count in enumerate(workers):
-                cup[colour] += count
-                workers[colour] = 0
-    if any(player.rolled):
-        for index, count in enumerate(player.rolled):
-            cup[index % NUMBER_OF_COLOURS] += count
-            player.rolled[index] = 0
-    if any(player.dictated):
-        for colour, count in enumerate(player.dictated):
-            cup[colour] += count
-            player.dictated[colour] = 0
-    if player.strip >= 0:
-        cup[player.strip] += 1
-        player.strip = -1
-    for colour in RECRUITING_ORDER:
-        if not player.credits:
-            break
-        count = min(player.citizenry[colour], player.credits)
-        player.citizenry[colour] -= count
-        cup[colour] += count
-        player.credits -= count
-    player.credits = max(player.credits, CREDITS_AFTER_RECRUITING)
-
+from roll_engine.state import Player
 
 MAX_TILES_BUILT: Final = 6
 """Maximum number of tiles to build in one phase."""
-LOWEST_VALUE: Final = -1000.0
-"""Value below that of any option."""
 ALL_SCOUT: Final = 0
 ALL_STOCK: Final = 1
 ONE_SCOUTS: Final = 2

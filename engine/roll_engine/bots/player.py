@@ -11,14 +11,8 @@ from roll_engine.bots.facts import Knowledge
 from roll_engine.bots.gains import Gains
 from roll_engine.bots.lead import LeadModel
 from roll_engine.bots.plans import Plans, selection_chances
-from roll_engine.bots.play import (
-    ALL_SCOUT,
-    ALL_STOCK,
-    LOWEST_VALUE,
-    RECRUITING_ORDER,
-    PhaseSimulation,
-    ViewState,
-)
+from roll_engine.bots.play import ALL_SCOUT, ALL_STOCK, PhaseSimulation
+from roll_engine.bots.view_state import LOWEST_VALUE, RECRUITING_ORDER, ViewState
 from roll_engine.cards.bound import BoundAction
 from roll_engine.rules import (
     EXPLORE,

@@ -54,8 +54,8 @@ from roll_engine.bots.lead import (
     read_selections,
     read_value,
 )
-from roll_engine.bots.play import ViewState, return_workers
 from roll_engine.bots.player import ValueBot
+from roll_engine.bots.view_state import ViewState, return_workers
 from roll_engine.view import View
 
 GAME: Final = 0

@@ -52,8 +52,8 @@ from roll_engine.bots.lead import (
     LearnedModel,
     read_value,
 )
-from roll_engine.bots.play import ViewState
 from roll_engine.bots.player import ValueBot
+from roll_engine.bots.view_state import ViewState
 from roll_engine.rules import NUMBER_OF_PHASES
 from roll_engine.view import View
 
