@@ -113,11 +113,12 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
     """Return goods in the order of giving them up.
 
     For a sale, they are sorted by falling price. Otherwise, goods that no other power needs come
-    first.
+    first, and before them the good of a card that is discarded as well.
     """
-    sells = decision.about >= 0 and any(
-        isinstance(gain, SellGood) for gain in evaluator.table.power_list[decision.about].gains
-    )
+    power = evaluator.table.power_list[decision.about] if decision.about >= 0 else None
+    sells = power is not None and any(isinstance(gain, SellGood) for gain in power.gains)
+    price_paid = power.price if power is not None else None
+    discarded = power.card if power and price_paid and price_paid.takes("this") else -1
     ranked = []
     for world in decision.cards:
         kind = evaluator.knowledge.facts[world].kind
@@ -126,7 +127,8 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
             for consumer in evaluator.tableau_value.economy.consumption.consumers
         )
         sale_price = float(price(evaluator.powers, kind, world))
-        ranked.append((-sale_price if sells else 10.0 * demand + sale_price, world))
+        rank = -sale_price if sells else 10.0 * demand + sale_price
+        ranked.append((-1.0 if world == discarded else rank, world))
     return [world for _rank, world in sorted(ranked)]
 
 
@@ -186,7 +188,8 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
         return 0.1
     power = evaluator.table.power_list[option[0]]
     assert isinstance(power, BoundAction)
-    if power.price is None or power.price.what != "goods" or power.price.takes("this"):
+    takes_more = power.price is not None and any(part.what != "goods" for part in power.price.parts)
+    if power.price is None or power.price.what != "goods" or takes_more:
         return use_worth(evaluator, power) - MIN_WORTH
     this_power: list[ConsumeUse] = []
     other_powers: list[ConsumeUse] = []

@@ -276,9 +276,8 @@ class Evaluator(Position):
         exchange = self.exchange()
         for power_id in option.powers:
             power = self.table.power_list[power_id]
-            for part in power.price.parts if power.price is not None else ():
-                if part.what != "cards":
-                    exchange.pay(power, part, max(1, part.count))
+            if power.price is not None:
+                exchange.pay(power, max(1, power.price.count))
         return Price(option.min_cards, self.loss(exchange) if option.powers else 0.0)
 
     def points(self, price: Price) -> float:

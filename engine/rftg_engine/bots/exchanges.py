@@ -10,7 +10,6 @@ from rftg_engine.bots.facts import token_worth
 from rftg_engine.bots.goods import count, count_all, one_good
 from rftg_engine.bots.tableaus import TableauValue
 from rftg_engine.cards.bound import BoundPower
-from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.turns.turn import BASE_PRICES
 from rftg_engine.view import Seat
 
@@ -20,8 +19,7 @@ class Exchange:
 
     hand_cards: paid from the hand. drawn: cards drawn. goods: the player's goods afterwards.
     windfalls: windfall worlds without a good afterwards. lost: cards of the tableau.
-    used_up: pairs of feature and amount that the lost cards have only until they are discarded, so
-        that waiting would not keep them.
+    used_up: features and amounts of the powers that discarded the lost cards; they are no losses.
     """
 
     def __init__(self, tableau: TableauValue, seat: Seat) -> None:
@@ -36,28 +34,42 @@ class Exchange:
         self.lost: list[int] = []
         self.used_up: list[tuple[int, float]] = []
 
-    def pay(self, power: BoundPower, price: BoundPrice, amount: int) -> None:
-        """Subtract one part of a power's price."""
-        if price.what == "cards":
-            self.hand_cards += amount
-        elif price.what == "prestige":
-            self.prestige -= amount
-        elif price.what == "chips":
-            self.points -= amount
-        elif price.what == "tokens":
-            self.points -= amount * token_worth(self._tableau.lines, price.token)
-        elif price.what == "goods":
-            self.goods -= cheapest_goods(of_kinds(self.goods, price.goods.kinds), amount)
-        elif price.what == "this":
-            self.lose(power.card)
-            self.used_up += self._tableau.facts[power.card].used_up.get(power.number, [])
+    def pay(self, power: BoundPower, amount: int) -> None:
+        """Subtract a power's price: an amount of the first part, and the other parts in full.
 
-    def lose(self, card: int) -> None:
-        """Subtract a card of the tableau, with its good if the exchange has not taken it yet."""
+        The good of a card that is part of the price pays first, because it is lost anyway.
+        """
+        price = power.price
+        if price is None:
+            return
+        lost_good = 0
+        if price.takes("this"):
+            lost_good = self.lose(power.card)
+            self.used_up += self._tableau.facts[power.card].used_up.get(power.number, [])
+        for part in price.parts:
+            count = amount if part is price else max(1, part.count)
+            if part.what == "cards":
+                self.hand_cards += count
+            elif part.what == "prestige":
+                self.prestige -= count
+            elif part.what == "chips":
+                self.points -= count
+            elif part.what == "tokens":
+                self.points -= count * token_worth(self._tableau.lines, part.token)
+            elif part.what == "goods":
+                if lost_good and part.goods.matches(power.card, lost_good):
+                    lost_good = 0
+                    count -= 1
+                self.goods -= cheapest_goods(of_kinds(self.goods, part.goods.kinds), count)
+
+    def lose(self, card: int) -> int:
+        """Subtract a card of the tableau, with its good. Return the kind of the good, 0 if none."""
         self.lost.append(card)
-        if card in self._seat.goods:
-            kind = self._tableau.facts[card].kind
-            self.goods -= cheapest_goods(of_kinds(self.goods, 1 << kind), 1)
+        if card not in self._seat.goods:
+            return 0
+        kind = self._tableau.facts[card].kind
+        self.goods -= one_good(kind)
+        return kind
 
 
 def of_kinds(goods: i64, kinds: int) -> i64:

@@ -171,8 +171,8 @@ class Facts:
     economy: number shared by all cards with the same effect on goods.
     stock: remaining tokens of each class.
     token_prices: prices of its powers in tokens.
-    used_up: pairs of feature and steady amount by number of the power, for powers that discard the
-        card.
+    used_up: features and steady amounts by number of the action, for actions that discard the card.
+        Military and discounts are not among them, because they are worth keeping for a better card.
     """
 
     def __init__(self, table: Table, card: int, stock: dict[str, int]) -> None:
@@ -245,7 +245,7 @@ class Facts:
         share = Share(feature, amount, power, gain, self._cards)
         if share.steady:
             self.steady[feature] += amount
-            if isinstance(power, BoundAction) and _takes_card(power):
+            if amount and isinstance(power, BoundAction) and _takes_card(power):
                 self.used_up.setdefault(power.number, []).append((feature, amount))
         elif amount:
             self.shares.append(share)
@@ -363,7 +363,9 @@ class Facts:
             share *= share_of_goods(table, price.goods)
         if share:
             points, cards = gains_of(power, self.stock)
-            points = max(0.0, points - _points_spent(power))
+            points -= _points_spent(power)
+            cards = max(0.0, cards + min(0.0, points) / CARD_POINTS)
+            points = max(0.0, points)
             self.consumers.append(ConsumeUse(power, price, points * share, cards * share))
             self.changes_goods = True
 
@@ -425,7 +427,7 @@ def _takes_card(power: BoundAction) -> bool:
 
 
 def _points_spent(power: BoundAction) -> float:
-    """Return what the price of a power takes other than goods and its card, in points."""
+    """Return the value, in points, of what a price takes besides goods and the card."""
     parts = power.price.parts if power.price is not None else ()
     return sum([min(2, abs(part.count)) * _SPENT.get(part.what, 0.0) for part in parts])
 

@@ -49,17 +49,22 @@ class Rival:
 
         cards: number of actions that each player chooses.
         """
-        called = [0.0] * len(PHASES)
         if self.seat.actions:
-            for action in self.seat.actions:
-                name = actions.PHASE_OF[actions.plain(action)].removesuffix(" 2")
-                if name in PHASES:
-                    called[PHASES.index(name)] = 1.0
-            return called
+            return self.revealed_calls()
+        called = [0.0] * len(PHASES)
         for action_index, chance in enumerate(self.outlook.chances()):
             called[PHASE_OF[action_index]] += chance
         if cards == 2:
             called = [1.0 - (1.0 - probability) ** 2 for probability in called]
+        return called
+
+    def revealed_calls(self) -> list[float]:
+        """Return 1 for each of PHASES that the revealed actions call, and 0 for the others."""
+        called = [0.0] * len(PHASES)
+        for action in self.seat.actions:
+            name = actions.PHASE_OF[actions.plain(action)].removesuffix(" 2")
+            if name in PHASES:
+                called[PHASES.index(name)] = 1.0
         return called
 
     def phase_gains(self) -> list[float]:
@@ -127,7 +132,7 @@ class RobotModel(Rival):
         """Return the probability that the dice call each of PHASES, ignoring matches."""
         called = [0.0] * len(PHASES)
         if self.robot.dice:
-            return super().call_chances(cards)
+            return self.revealed_calls()
         for die in self.dice:
             die_chances = [0.0] * len(PHASES)
             for face, space in enumerate(SPACE_OF):

@@ -72,10 +72,7 @@ def worth_of_paying(evaluator: Evaluator, power: BoundPower, amount: int) -> flo
     for gains in (power.gains, *power.choices):
         exchange = evaluator.exchange()
         add_gains(evaluator, exchange, power, gains, times)
-        if power.price is not None:
-            exchange.pay(power, power.price, amount)
-            for part in power.price.more:
-                exchange.pay(power, part, max(1, part.count))
+        exchange.pay(power, amount)
         best = max(best, evaluator.rating_change(exchange))
     return best
 

@@ -221,7 +221,7 @@ class BoundPrice:
         return (self, *self.more)
 
     def takes(self, what: str) -> bool:
-        """Return whether a price of this kind is among those that are paid together."""
+        """Return whether any part of the price is of this kind."""
         return any(part.what == what for part in self.parts)
 
     def with_count(self, count: int) -> BoundPrice:

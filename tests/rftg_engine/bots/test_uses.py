@@ -5,6 +5,7 @@ import pytest
 from rftg_engine import Side, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.goods import one_good
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.uses import use_worth
 from rftg_engine.cards.bound import BoundAction
@@ -125,25 +126,69 @@ def test_no_more_cards_are_given_than_there_are(hand: str) -> None:
     assert game.player(FIRST).vp == 2 * given, "discarded cards are not doubled"
 
 
-@pytest.mark.parametrize("price", ["spend 1 good and discard this", "discard this"])
-def test_the_good_on_a_card_is_paid_once_even_if_it_is_part_of_the_price(price: str) -> None:
+def test_a_power_that_discards_its_card_is_no_loss_itself() -> None:
+    nine, three = (worth_of(f"consume: may discard this -> {n} vp") for n in (9, 3))
+    assert nine - three > 5.0
+
+
+GOOD_PRICES = ["spend 1 good and discard this", "discard this and spend 1 good"]
+ALIEN = "Deserted Alien Outpost"
+
+
+def tried_with_good(price: str, other: str) -> Game:
+    """Return a game in which a novelty world with a good can be discarded for 9 VP.
+
+    other: another world with a good, or none.
+    """
     powers = ("produce: good", f"consume: may {price} -> 9 vp")
-    game = Game(
-        Side("Old Earth, Tried", "6 cards", goods="Tried"),
-        Side("New Sparta"),
-        cards=world("Tried", "produces: novelty", *powers),
-    )
+    worlds = ", ".join(filter(None, ("Tried", other)))
+    side = Side(f"New Sparta, {worlds}", "6 cards", goods=worlds)
+    return Game(side, Side("Old Earth"), cards=world("Tried", "produces: novelty", *powers))
+
+
+@pytest.mark.parametrize("price", [*GOOD_PRICES, "discard this"])
+@pytest.mark.parametrize("other", ["", "Gem World", ALIEN])
+def test_the_good_on_a_discarded_card_pays_first_and_is_paid_once(price: str, other: str) -> None:
+    """Gem World has a novelty good as well, the other world a good of another kind."""
+    game = tried_with_good(price, other)
     game.begin(())
     seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
-    number = game.table.titles.index("Tried")
-    power = game.table.by_card[number][-1]
+    power = game.table.by_card[game.table.titles.index("Tried")][-1]
     assert isinstance(power, BoundAction)
     exchange = seen.exchange()
-    assert power.price is not None
-    for part in power.price.parts:
-        exchange.pay(power, part, 1)
-    assert exchange.goods == 0
+    exchange.pay(power, 1)
+    kind = seen.knowledge.facts[game.table.titles.index(other)].kind if other else 0
+    assert exchange.goods == one_good(kind)
     assert use_worth(seen, power) > 0
+
+
+@pytest.mark.parametrize("price", GOOD_PRICES)
+def test_bots_pay_with_the_good_of_the_card_that_they_discard(price: str) -> None:
+    game = tried_with_good(price, "Gem World")
+    answer_as_expert(game)
+    assert game.player(FIRST).vp == 18, "doubled"
+    assert game.tableau(FIRST) == ["New Sparta", "Gem World"]
+    assert game.goods(FIRST) == ["Gem World"]
+
+
+@pytest.mark.parametrize("gain", ["draw 1", "1 vp"])
+def test_a_price_of_a_good_and_more_is_not_paid_at_a_loss(gain: str) -> None:
+    game = Game(
+        Side("New Sparta, Gem World, Tried", "6 cards", goods="Gem World", vp=3),
+        Side("Old Earth"),
+        cards=development("Tried", f"consume: may spend 1 good and spend 3 vp -> {gain}"),
+    )
+    answer_as_expert(game)
+    assert game.player(FIRST).vp == 3
+
+
+def answer_as_expert(game: Game) -> None:
+    """Let an expert be the first player in a round with Consume: x2."""
+    game.choose("consume: x2", "produce")
+    bot = make_bot("expert", game.table, "")
+    seat = game.player(FIRST).seat
+    while game.step == "consume" and game.asked(FIRST):
+        game.answer(FIRST, bot.choose(game.decision(FIRST), lambda: view_of(game.state, seat)))
 
 
 @pytest.mark.parametrize("mine", [FIRST, SECOND])
