@@ -47,27 +47,30 @@ class Exchange:
             lost_good = self.lose(power.card)
             self.used_up += self._tableau.facts[power.card].used_up.get(power.number, [])
         for part in price.parts:
-            count = amount if part is price else max(1, part.count)
+            paid = amount if part is price else max(1, part.count)
             if part.what == "cards":
-                self.hand_cards += count
+                self.hand_cards += paid
             elif part.what == "prestige":
-                self.prestige -= count
+                self.prestige -= paid
             elif part.what == "chips":
-                self.points -= count
+                self.points -= paid
             elif part.what == "tokens":
-                self.points -= count * token_worth(self._tableau.lines, part.token)
+                self.points -= paid * token_worth(self._tableau.lines, part.token)
             elif part.what == "goods":
                 if lost_good and part.goods.matches(power.card, lost_good):
                     lost_good = 0
-                    count -= 1
-                self.goods -= cheapest_goods(of_kinds(self.goods, part.goods.kinds), count)
+                    paid -= 1
+                self.goods -= cheapest_goods(of_kinds(self.goods, part.goods.kinds), paid)
 
     def lose(self, card: int) -> int:
-        """Subtract a card of the tableau, with its good. Return the kind of the good, 0 if none."""
+        """Subtract a card of the tableau, with its good unless another power took it.
+
+        Return the kind of that good, or 0 if there is none.
+        """
         self.lost.append(card)
-        if card not in self._seat.goods:
-            return 0
         kind = self._tableau.facts[card].kind
+        if card not in self._seat.goods or not count(self.goods, kind):
+            return 0
         self.goods -= one_good(kind)
         return kind
 

@@ -162,6 +162,18 @@ def test_the_good_on_a_discarded_card_pays_first_and_is_paid_once(price: str, ot
     assert use_worth(seen, power) > 0
 
 
+def test_a_good_is_paid_once_by_two_powers_of_a_payment() -> None:
+    game = tried_with_good("discard this", "")
+    game.begin(())
+    seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
+    power = game.table.by_card[game.table.titles.index("Tried")][-1]
+    exchange = seen.exchange()
+    exchange.goods -= exchange.goods
+    exchange.pay(power, 1)
+    assert exchange.goods == 0
+    assert exchange.lost == [power.card]
+
+
 @pytest.mark.parametrize("price", GOOD_PRICES)
 def test_bots_pay_with_the_good_of_the_card_that_they_discard(price: str) -> None:
     game = tried_with_good(price, "Gem World")
