@@ -188,8 +188,8 @@ def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
         return 0.1
     power = evaluator.table.power_list[option[0]]
     assert isinstance(power, BoundAction)
-    takes_more = power.price is not None and any(part.what != "goods" for part in power.price.parts)
-    if power.price is None or power.price.what != "goods" or takes_more:
+    prices = power.price.parts if power.price is not None else ()
+    if not prices or any(part.what != "goods" for part in prices):
         return use_worth(evaluator, power) - MIN_WORTH
     this_power: list[ConsumeUse] = []
     other_powers: list[ConsumeUse] = []
