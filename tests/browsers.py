@@ -18,7 +18,7 @@ NEEDS_CHROMIUM: Final = pytest.mark.skipif(
     reason="no Chromium is installed (Debian: apt-get install chromium)",
 )
 MARKS: Final = [pytest.mark.slow, NEEDS_CHROMIUM]
-PATIENCE: Final = 90_000
+PATIENCE: Final = 180_000
 """Milliseconds until what is expected of a page is missed: a machine may be busy with others."""
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Frame, Page
 
 from tests.marionette import Firefox
 
-PATIENCE: Final = 90.0
+PATIENCE: Final = 300.0
 """Seconds until what is expected is missed: a machine may be busy with others."""
 _STUDIO: Final = "#studio"
 

@@ -36,7 +36,7 @@ try {
   finish();
   document.body.dataset.ready = program.join(" ");
   const show = (text) => (document.body.dataset.kept = text);
-  keep().then((kept) => show(String(kept)), (problem) => show(problem.reason));
+  keep().then((kept) => show(String(kept)), (problem) => show(problem.message));
 } catch (problem) {
   fail("", problem);
 }

@@ -68,16 +68,15 @@ def test_progress_is_shown_by_part(browser: Browser, host: Host) -> None:
         page.route("**/boot.js", lambda route: route.abort())
         page.goto(host.address("/a/"))
         for call in (
-            ("page", 500_000, 500_000),
-            ("libraries", 0, 1_700_000),
+            ("libraries", 1_700_000, 1_700_000),
             ("studio", 1_000_000, 3_500_000),
             ("python", 3_000_000, 5_900_000),
         ):
             page.evaluate(CALL, ["progress", *call])
         assert "1.0 of 3.5 MB" in page.locator("#part-studio").inner_text()
-        assert page.locator("#part-page").get_attribute("class") == "done"
-        assert page.get_by_role("status").get_by_text("Loading: 38 %").is_visible()
-        assert page.get_by_role("progressbar", name="Loaded").get_attribute("value") == "38"
+        assert page.locator("#part-libraries").get_attribute("class") == "done"
+        assert page.get_by_role("status").get_by_text("Loading: 51 %").is_visible()
+        assert page.get_by_role("progressbar", name="Loaded").get_attribute("value") == "51"
 
 
 def test_an_example_that_is_chosen_early_opens_later(browser: Browser, host: Host) -> None:
@@ -85,7 +84,7 @@ def test_an_example_that_is_chosen_early_opens_later(browser: Browser, host: Hos
         page = context.new_page()
         page.route("**/boot.js", lambda route: route.abort())
         page.goto(host.address("/a/"))
-        page.evaluate(CALL, ["progress", "page", 1, 1])  # the script of the first look runs
+        page.evaluate(CALL, ["progress", "python", 1, 1])  # the script of the first look runs
         assert not page.locator("#opening").is_visible()
         page.get_by_role("link", name="Explore").click()
         page.get_by_text("The set of your link opens").wait_for(timeout=PATIENCE)

@@ -88,13 +88,18 @@ def tell_page(page: Page, message: dict[str, object]) -> None:
     page.evaluate("(say) => new BroadcastChannel('test').postMessage({ say })", message)
 
 
-def wait_for_start(page: Page) -> None:
-    """Wait until Python has started, once more than the last time."""
+def wait_to_hear(page: Page, what: str | bool) -> None:
+    """Wait for what Python or the page in the frame tells; what was told before does not count."""
     deadline = time.monotonic() + PATIENCE / 1000
-    while not page.evaluate("heard.includes(true)"):
+    while not page.evaluate("(what) => heard.includes(what)", what):
         assert time.monotonic() < deadline
         page.wait_for_timeout(50)
     page.evaluate("() => void (heard.length = 0)")
+
+
+def wait_for_start(page: Page) -> None:
+    """Wait until Python has started, once more than the last time."""
+    wait_to_hear(page, True)
 
 
 def test_a_tab_saves_what_was_typed_before_another_has_its_turn(
@@ -218,6 +223,7 @@ def test_a_start_that_hangs_says_so_and_can_be_tried_again(
     page.clock.pause_at(1000)  # a busy machine may take a minute until it is asked below
     page.goto(host.address("/never/"))
     page.get_by_text("Starting the studio.").wait_for()
+    expect(page.locator("#part-studio")).to_have_class("done")  # the last sign of progress
     page.clock.fast_forward(50_000)
     assert not page.locator("#failure").is_visible()
     page.clock.fast_forward(11_000)
@@ -285,13 +291,37 @@ def test_a_plain_engine_is_announced_once(context: BrowserContext, host: Host) -
     assert [text for text in page.evaluate("heard") if isinstance(text, str)] == ["Full."]
 
 
-def test_an_update_waits_until_everything_is_saved(context: BrowserContext, host: Host) -> None:
-    page, frame = open_studio(context, host)
-    frame.evaluate("window.unsaved = 'Not saved: changed elsewhere.'")
+def offer_update(page: Page, host: Host) -> None:
+    """Let the site have another version, until a page that is marked as old offers it."""
     page.evaluate("document.body.id = 'old'")
     host.folders["/a/"] = TWO
     page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
     page.get_by_text("A new version is ready.").wait_for()
+
+
+@pytest.mark.parametrize("unsaved", ["", "Not saved: changed elsewhere."])
+def test_a_version_that_takes_over_late_is_loaded_once_everything_is_saved(
+    context: BrowserContext, host: Host, unsaved: str
+) -> None:
+    page, frame = open_studio(context, host)
+    frame.evaluate("(text) => (window.unsaved = text)", unsaved)
+    offer_update(page, host)
+    page.evaluate("heard.length = 0")
+    page.evaluate(
+        """async () => (await navigator.serviceWorker.getRegistration())
+          .waiting.postMessage({ files: "activate" })"""
+    )
+    if unsaved:
+        wait_to_hear(page, "saveall")
+        page.wait_for_timeout(500)  # the answer is no
+    expect(page.locator("#old")).to_have_count(int(bool(unsaved)), timeout=PATIENCE)
+    page.locator(STUDIO).wait_for()
+
+
+def test_an_update_waits_until_everything_is_saved(context: BrowserContext, host: Host) -> None:
+    page, frame = open_studio(context, host)
+    frame.evaluate("window.unsaved = 'Not saved: changed elsewhere.'")
+    offer_update(page, host)
     reload = page.get_by_role("button", name="Reload now")
     reload.click()
     page.get_by_text("has to wait, because not everything is saved. Not saved: changed").wait_for()

@@ -29,13 +29,14 @@ FOLDER: Final = "RFTG_DSL_SITE"
 BUILT: Final = Path(os.environ.get(FOLDER) or Path(__file__).parents[3] / "build" / "site")
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.timeout(1800),
     pytest.mark.skipif(
         not (BUILT / "SHA256SUMS").exists() and not os.environ.get(NEEDED),
         reason="no site is built (make site)",
     ),
 ]
 SUB: Final = "some/sub"
-PATIENCE: Final = 120_000.0
+PATIENCE: Final = 300_000.0
 """Milliseconds until what is expected is missed."""
 EXAMPLES: Final = Path(__file__).parents[3] / "examples"
 
@@ -168,6 +169,7 @@ def test_chromium_does_everything_and_asks_no_other_host(
     browser: Browser, host: Host, installed: str
 ) -> None:
     context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
     hosts, problems = set[str](), list[str]()
     context.on("request", lambda request: hosts.add(request.url.split("/")[2]))
     page = context.new_page()
@@ -250,6 +252,7 @@ def test_nothing_is_lost_between_tabs_and_versions(
     browser: Browser, host: Host, root: Path, tmp_path: Path
 ) -> None:
     context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
     first, second = context.new_page(), context.new_page()
     walk.start(Chromium(first), host.address)
     second.goto(host.address)

@@ -52,14 +52,13 @@ _POLICY: Final = "; ".join(
 )
 """Policy of the first look, as an element of the page: static hosts send no headers of ours."""
 PARTS: Final = {
-    "page": "This page",
     "python": "Python",
     "libraries": "Libraries",
     "studio": "Studio and official cards",
     "engine": "Compiled engine for games",
     "typst": "Typesetter for faces and print (loaded last)",
 }
-"""Names of parts, in the order in which they are loaded."""
+"""Names of the parts whose progress is shown, in the order in which they are loaded."""
 ENGINE: Final = "engine"
 """Part that only some sites have."""
 

@@ -2,7 +2,7 @@
 
 import { BOOT as WORDS } from "./boot-words.js";
 import { startBar } from "./bar.js";
-import { announce, fail, finish, isLoading, offerUpdate, progress } from "./first-look.js";
+import { announce, explain, fail, finish, isLoading, offerUpdate, progress } from "./first-look.js";
 import { connect, keep } from "./install.js";
 import { NoAnswer, Python } from "./python.js";
 import { Turn } from "./turn.js";
@@ -121,7 +121,7 @@ function loseRequests() {
 }
 
 function onMissing(why) {
-  announce(WORDS.noTypesetter(why), WORDS.tryAgain, async () => {
+  announce(WORDS.noTypesetter(explain(why).text), WORDS.tryAgain, async () => {
     await python.ask("typst", undefined, TYPESETTER_TIME);
     frame.contentWindow?.location.reload();
   });

@@ -28,13 +28,10 @@ const TYPES = {
 };
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
 
-/** A file that can't be fetched, or that the host serves wrongly; `reason` is "network" or "changed". */
-class Unavailable extends Error {
-  constructor(name, reason) {
-    super(name);
-    this.reason = reason;
-  }
-}
+/** A file that can't be fetched ("network"), or that the host serves wrongly ("changed"). */
+class Unavailable extends Error {}
+
+const reasonOf = (problem) => (problem instanceof Unavailable ? problem.message : String(problem));
 
 /** Answer requests for the files of a version and for pictures, and requests below app/ with `relay`.
     files: [SHA-256, bytes, part, is packed] by path; the hash and bytes of a packed file are those of NAME.pack. */
@@ -67,7 +64,7 @@ export function serve({ version, files, relay }) {
     if (!Object.hasOwn(requests, request ?? "") || !event.source?.url?.startsWith(SCOPE)) return;
     const done = Promise.resolve(requests[request](value)).then(
       (answer) => ({ answer }),
-      (problem) => ({ problem: problem.reason ?? String(problem) }),
+      (problem) => ({ problem: reasonOf(problem) }),
     );
     event.waitUntil(done.then((answer) => event.ports[0]?.postMessage(answer)));
   });
@@ -116,9 +113,9 @@ class Store {
     try {
       return this.#unpack(name, (await this.#kept(name)) ?? (await this.#load(name)));
     } catch (problem) {
-      const reason = problem instanceof Unavailable ? problem.reason : String(problem);
+      const reason = reasonOf(problem);
       await tell({ failed: { part: this.#files[name][2], name, reason } });
-      return new Response(`${name}: ${reason}\n`, { status: reason === "changed" ? 502 : 503 });
+      return new Response(reason, { status: reason === "changed" ? 502 : 503 });
     }
   }
 
@@ -198,7 +195,7 @@ class Store {
     const [hash, , part, isPacked] = this.#files[name];
     const leaves = this.#leaves;
     await this.#earlier(part);
-    if (leaves !== this.#leaves) throw new Unavailable(name, "network");
+    if (leaves !== this.#leaves) throw new Unavailable("network");
     const address = `${SCOPE}${name}${isPacked ? ".pack" : ""}`;
     for (const cache of ["default", "reload"]) {
       const data = await this.#fetchBytes(name, address, cache);
@@ -208,7 +205,7 @@ class Store {
         return response;
       }
     }
-    throw new Unavailable(name, "changed");
+    throw new Unavailable("changed");
   }
 
   /** Return the bytes at an address, or undefined if the host has no such file. */
@@ -224,7 +221,7 @@ class Store {
       wait();
       const response = await fetch(address, { cache, credentials: "same-origin", signal: stop.signal });
       if (!response.ok) {
-        if (response.status >= 500) throw new Unavailable(name, "network");
+        if (response.status >= 500) throw new Unavailable("network");
         return undefined;
       }
       const pieces = [];
@@ -237,7 +234,7 @@ class Store {
         this.#count(name, (size += value.length));
       }
     } catch (problem) {
-      throw problem instanceof Unavailable ? problem : new Unavailable(name, "network");
+      throw problem instanceof Unavailable ? problem : new Unavailable("network");
     } finally {
       clearTimeout(timer);
       this.#downloads.delete(stop);

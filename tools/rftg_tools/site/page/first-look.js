@@ -3,7 +3,8 @@
 import { CannotInstall } from "./install.js";
 import { FIRST_LOOK as WORDS } from "./first-look-words.js";
 
-const NEEDED = ["page", "python", "libraries", "studio", "engine"]; // parts without which nothing starts
+const NEEDED = ["python", "libraries", "studio", "engine"]; // parts that are loaded before the start
+const FATAL = ["page", ...NEEDED]; // parts without which nothing starts
 const MEGABYTE = 1e6;
 const SPEED_TIME = 2000; // ms over which the speed is measured
 
@@ -56,10 +57,8 @@ export const isLoading = (part) => state[part]?.[0] < state[part]?.[1];
 /** Return what to say of a problem, and the rest of it for a report.
     problem: a key of the problems, an error, or a text; what is no sentence is for a report. */
 export function explain(problem) {
-  const reason = problem instanceof CannotInstall ? problem.reason : problem;
-  const known = Object.hasOwn(WORDS.problems, reason) && WORDS.problems[reason];
-  if (known) return { text: known, report: "" };
   const report = String(problem?.message ?? problem).trim();
+  if (Object.hasOwn(WORDS.problems, report)) return { text: WORDS.problems[report], report: "" };
   if (/^(?!\w*(Error|Exception)\b)\w.*[.!]$/.test(report)) return { text: report, report: "" };
   return { text: WORDS.problems.unknown, report };
 }
@@ -151,7 +150,7 @@ for (const part of NEEDED) byId(`part-${part}`)?.querySelector(".amount")?.repla
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   const { progress: parts, failed, full } = data?.files ?? {};
   for (const [part, [loaded, total]] of Object.entries(parts ?? {})) progress(part, loaded, total);
-  if (failed && NEEDED.includes(failed.part) && !byId("first-look").hidden) fail(failed.part, failed.reason);
+  if (failed && FATAL.includes(failed.part) && !byId("first-look").hidden) fail(failed.part, failed.reason);
   if (full) announce(WORDS.full);
 });
 navigator.serviceWorker?.startMessages();

@@ -7,13 +7,8 @@ const UPDATE_TIME = 3_600_000; // ms between two looks for a new version
 const ANSWER_TIME = 30_000; // ms in which a service worker answers
 const RELOADED = `reloaded for ${BASE}`;
 
-/** Raised if this page can't run; `reason` is a key of the problems in first-look-words.js. */
-export class CannotInstall extends Error {
-  constructor(reason) {
-    super(reason);
-    this.reason = reason;
-  }
-}
+/** Raised if this page can't run; the message is a key of the problems in first-look-words.js. */
+export class CannotInstall extends Error {}
 
 const policy = /** @type {any} */ (window).trustedTypes?.createPolicy("site", {
   createScriptURL(address) {
@@ -62,6 +57,9 @@ export async function connect({ onUpdate, beforeReload = async () => "", onStay 
   const isOther = await becomeControlled(registration);
   if (isOther) throw new CannotInstall(isOther);
   sessionStorage.removeItem(RELOADED);
+  container.addEventListener("controllerchange", async () => {
+    if (!(await beforeReload())) location.reload(); // another version is in control late, and has no files of this one
+  });
   watchForUpdates(registration, onUpdate, async (next) => {
     const problem = await beforeReload();
     if (problem) return { problem };

@@ -16,9 +16,11 @@ let typesetter; // the compiled program of Typst, shared with workers that draw
 let typst; // promise that it is loaded
 let engine; // the compiled engine, shared with workers that play; undefined if games run in plain Python
 
+/** Fetch a file of this version. Rejects with a key of the problems in first-look-words.js, or another reason. */
 const fetchFile = async (name) => {
   const response = await fetch(`${HERE}${name}`);
-  if (!response.ok) throw new Error((await response.text()).trim() || `${name}: ${response.status}`);
+  const isOurs = response.headers.get("Content-Type")?.startsWith("text/plain"); // by caching.js, not a page of the host
+  if (!response.ok) throw new Error(isOurs ? await response.text() : "changed");
   return response;
 };
 
