@@ -98,7 +98,7 @@ def subset(evaluator: Evaluator, decision: Subset) -> Answer:
     if decision.groups:
         return decision.first()
     if decision.kind == asks.GOODS_FOR_POWER:
-        return tuple(_goods(evaluator, decision)[: max(decision.minimum, decision.maximum)])
+        return tuple(_goods(evaluator, decision)[: decision.maximum])
     is_worth_asking = decision.kind in (asks.DISCARD_FOR_POWER, asks.PUT_UNDER)
     if not is_worth_asking and not decision.minimum:
         return ()
@@ -117,8 +117,7 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
     """
     power = evaluator.table.power_list[decision.about] if decision.about >= 0 else None
     sells = power is not None and any(isinstance(gain, SellGood) for gain in power.gains)
-    price_paid = power.price if power is not None else None
-    discarded = power.card if power and price_paid and price_paid.takes("this") else -1
+    discarded = power.card if power is not None and power.takes("this") else -1
     ranked = []
     for world in decision.cards:
         kind = evaluator.knowledge.facts[world].kind

@@ -19,6 +19,7 @@ from rftg_engine.bots.position import PRESTIGE_LEAD, PROCEEDS, Position
 from rftg_engine.bots.seats import seen_player, seen_players
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.terms import ALL
 from rftg_engine.modules.takeovers import attack, defense, min_defense_change
 from rftg_engine.phases.rounds import limit_with
 from rftg_engine.state import Player
@@ -228,10 +229,10 @@ class Evaluator(Position):
             or not can_any_help(chosen, candidate.card, candidate.facts.military)
         ):
             return Price(cards)
-        if discount:
-            return self._lowest_price(candidate.card, discount)
+        if discount or military:
+            return self._lowest_price(candidate.card, discount, military)
         if candidate.price is None:
-            candidate.price = self._lowest_price(candidate.card, 0)
+            candidate.price = self._lowest_price(candidate.card)
         return candidate.price
 
     def _plain_price(self, candidate: Candidate, discount: int, military: int) -> int:
@@ -256,14 +257,14 @@ class Evaluator(Position):
                 cost += power.amount
         return cost
 
-    def _lowest_price(self, card: int, discount: int) -> Price:
+    def _lowest_price(self, card: int, discount: int = 0, military: int = 0) -> Price:
         context = self.placement_context
-        context.bonus = discount
+        context.bonus, context.temporary_military = discount, [(ALL, military)]
         list_options = (
             settle_payment_options if self.table.is_world[card] else develop_payment_options
         )
         options = list_options(context, card)
-        context.bonus = 0
+        context.bonus, context.temporary_military = 0, None
         lowest = Price(UNAFFORDABLE)
         for option in options:
             price = self.option_price(option)

@@ -60,7 +60,8 @@ class Exchange:
                 if lost_good and part.goods.matches(power.card, lost_good):
                     lost_good = 0
                     paid -= 1
-                self.goods -= cheapest_goods(of_kinds(self.goods, part.goods.kinds), paid)
+                kinds = 1 << self._tableau.facts[power.card].kind if part.here else part.goods.kinds
+                self.goods -= cheapest_goods(of_kinds(self.goods, kinds), paid)
 
     def lose(self, card: int) -> int:
         """Subtract a card of the tableau, with its good unless another power took it.

@@ -79,18 +79,21 @@ MAX_GOODS_TAKEN: Final = 3
 class ConsumeUse:
     """A consume power that takes goods for points and cards.
 
-    kind: kind of the goods, or 0 for any kind.
-    count: number of goods.
+    kind: kind of the goods, or 0 for several kinds.
+    count: number of goods, of all parts of the price.
     up_to: whether fewer are allowed.
     each: whether the gains are per good, not counting the first `free` goods.
     """
 
     def __init__(self, power: BoundAction, price: BoundPrice, points: float, cards: float) -> None:
         self.number = power.number
-        self.kind: i64 = single_kind(price.goods.kinds)
-        self.count: i64 = 99 if price.count < 0 else price.count
-        self.up_to = price.up_to or price.count < 0
-        self.different = price.different
+        parts = [part for part in price.parts if part.what == "goods"]
+        kinds = {int(single_kind(part.goods.kinds)) for part in parts}
+        count = sum([99 if part.count < 0 else part.count for part in parts])
+        self.kind: i64 = min(kinds) if len(kinds) == 1 else 0
+        self.count: i64 = count
+        self.up_to = parts[0].up_to or parts[0].count < 0
+        self.different = parts[0].different or (0 not in kinds and len(kinds) == count > 1)
         self.each = power.each
         self.free: i64 = power.free
         self.points = points
@@ -145,7 +148,7 @@ class Line:
         return min(self.maximum, (tableau & self.mask).bit_count() // self.divisor)
 
 
-TOKEN_POINTS: Final = 0.8
+TOKEN_POINTS: Final = GainTokens.worth[0]
 """Points for a token, if its owner has nothing yet that counts it."""
 
 
@@ -245,7 +248,7 @@ class Facts:
         share = Share(feature, amount, power, gain, self._cards)
         if share.steady:
             self.steady[feature] += amount
-            if amount and isinstance(power, BoundAction) and _takes_card(power):
+            if amount and isinstance(power, BoundAction) and power.takes("this"):
                 self.used_up.setdefault(power.number, []).append((feature, amount))
         elif amount:
             self.shares.append(share)
@@ -326,9 +329,9 @@ class Facts:
     def _action(self, table: Table, power: BoundAction) -> None:
         price = power.price
         self._prestige(table, power)
-        takes_card = _takes_card(power)
+        takes_card = power.takes("this")
         consumes = power.moment in (CONSUME, CONSUME_END) and not takes_card
-        if price is not None and price.what == "goods" and consumes:
+        if price is not None and price.takes("goods") and consumes:
             self._consume(table, power, price)
             return
         is_single = power.once or power.moment == AFTER_DISCARDING or takes_card
@@ -349,7 +352,7 @@ class Facts:
 
     def _prestige(self, table: Table, power: BoundAction) -> None:
         """Add the prestige that a power gains in a round."""
-        is_single = power.once or _takes_card(power)
+        is_single = power.once or power.takes("this")
         share = share_covered(table, power, power.phase != "develop")
         share = effective_share(share) * (0.0 if is_single else 1.0)
         for gain in power.gains:
@@ -359,8 +362,9 @@ class Facts:
 
     def _consume(self, table: Table, power: BoundAction, price: BoundPrice) -> None:
         share = CONDITION_VALUE if power.moment == CONSUME_END else 1.0
-        if price.goods.worlds != ALL:
-            share *= share_of_goods(table, price.goods)
+        for part in price.parts:
+            if part.what == "goods" and part.goods.worlds != ALL:
+                share *= share_of_goods(table, part.goods)
         if share:
             points, cards = gains_of(power, self.stock)
             points -= _points_spent(power)
@@ -419,11 +423,6 @@ _POINTS_AT: Final[dict[str, int]] = {
     "game end": features.SCORE,
 }
 """Feature for points gained in a phase."""
-
-
-def _takes_card(power: BoundAction) -> bool:
-    """Return whether the price of a power includes its card, so that it is used once."""
-    return power.price is not None and power.price.takes("this")
 
 
 def _points_spent(power: BoundAction) -> float:

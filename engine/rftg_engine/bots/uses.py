@@ -7,12 +7,12 @@ from typing import Final
 from rftg_engine import steps
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.exchanges import Exchange, of_kinds
-from rftg_engine.bots.facts import gain_of
+from rftg_engine.bots.facts import gain_of, token_worth
 from rftg_engine.bots.goods import fill_worlds, one_good
 from rftg_engine.bots.situation import EXPLORE_DRAW, EXPLORE_KEEP, NO_ACTION, bonus_of
 from rftg_engine.cards.bound import BoundAction, BoundExplore, BoundMilitary, BoundPower
 from rftg_engine.cards.terms import BoundPrice, Gain
-from rftg_engine.turns.gains import GainChips, GainPrestige, PutUnderCard
+from rftg_engine.turns.gains import GainChips, GainPrestige, GainTokens, PutUnderCard
 from rftg_engine.turns.goods_gains import GoodOnPlacedWorld, ProduceGood, WindfallGood
 
 UNKNOWN_GAINS: Final = 1.0
@@ -35,10 +35,15 @@ def add_gains(
         exchange.drawn += factor * cards
         if isinstance(gain, GainPrestige):
             exchange.prestige += factor * points / GainPrestige.worth[0]
+        elif isinstance(gain, GainTokens):
+            tokens = factor * points / GainTokens.worth[0]
+            exchange.points += tokens * token_worth(evaluator.tableau_value.lines, gain.token)
         elif isinstance(gain, GainChips):
             exchange.points += factor * points * chips_factor(evaluator, power)
         elif isinstance(gain, (ProduceGood, GoodOnPlacedWorld)):
-            good = one_good(evaluator.knowledge.facts[power.card].kind)
+            is_placed = isinstance(gain, GoodOnPlacedWorld)
+            world = evaluator.own_seat.tableau[-1] if is_placed else power.card
+            good = one_good(evaluator.knowledge.facts[world].kind)
             exchange.goods += good if times else 0
         elif isinstance(gain, WindfallGood):
             added = fill_worlds(of_kinds(exchange.windfalls, gain.kinds), gain.amount * times)
@@ -50,7 +55,7 @@ def add_gains(
 
 def chips_factor(evaluator: Evaluator, power: BoundAction) -> int:
     """Return the chips that a power gains for each of its chips (base rulebook, Consume)."""
-    if power.phase != "consume" or (power.price is not None and power.price.takes("cards")):
+    if not power.has_more_chips:
         return 1
     return bonus_of(evaluator.own_seat.actions, steps.CONSUME).chips
 
@@ -60,10 +65,11 @@ def worth_of_paying(evaluator: Evaluator, power: BoundPower, amount: int) -> flo
     parts in full, for the best of its gains."""
     if isinstance(power, BoundExplore):
         draw, keep = EXPLORE_DRAW[NO_ACTION], EXPLORE_KEEP[NO_ACTION]
-        drawn = evaluator.draw_gain(draw + power.draw, keep + power.keep)
+        times = amount if power.each else 1
+        drawn = evaluator.draw_gain(draw + times * power.draw, keep + times * power.keep)
         drawn -= evaluator.draw_gain(draw, keep)
         exchange = evaluator.exchange()
-        exchange.hand_cards = amount
+        exchange.pay(power, amount)
         return drawn + evaluator.rating_change(exchange)
     if not isinstance(power, BoundAction):
         return UNKNOWN_GAINS
@@ -84,7 +90,7 @@ def use_worth(evaluator: Evaluator, power: BoundAction) -> float:
     price = power.price
     if price is None:
         return worth_of_paying(evaluator, power, 1)
-    held = _held(evaluator, price)
+    held = _held(evaluator, power, price)
     most = held if price.count < 0 else min(price.count, held)
     least = 1 if price.up_to else most
     return max([worth_of_paying(evaluator, power, n) for n in range(least, most + 1)] or [0.0])
@@ -96,9 +102,11 @@ def can_be_rated(gain: Gain) -> bool:
     return is_good or gain.worth != (0.0, 0.0)
 
 
-def _held(evaluator: Evaluator, price: BoundPrice) -> int:
-    """Return the amount of a price that the player has."""
+def _held(evaluator: Evaluator, power: BoundPower, price: BoundPrice) -> int:
+    """Return the amount of the first part of a power's price that the player has."""
     seat = evaluator.own_seat
+    if price.what == "goods":
+        return _usable_goods(evaluator, power, price)
     if price.what == "cards":
         return len(evaluator.view.hand)
     if price.what == "prestige":
@@ -107,7 +115,19 @@ def _held(evaluator: Evaluator, price: BoundPrice) -> int:
         return seat.vp
     if price.what == "tokens":
         return dict(seat.tokens).get(price.token, 0)
-    return len(seat.goods) if price.what == "goods" else 1
+    return 1
+
+
+def _usable_goods(evaluator: Evaluator, power: BoundPower, price: BoundPrice) -> int:
+    """Return how many goods a price can take at most."""
+    goods, facts = evaluator.own_seat.goods, evaluator.knowledge.facts
+    if price.here:
+        return int(power.card in goods)
+    worlds = [world for world in goods if price.goods.matches(world, facts[world].kind)]
+    kinds = [facts[world].kind for world in worlds]
+    if price.different:
+        return len(set(kinds))
+    return max([kinds.count(kind) for kind in kinds] or [0]) if price.same else len(kinds)
 
 
 def best_number_of_cards(

@@ -89,6 +89,10 @@ class BoundPower:
         """Return whether the power applies to a card."""
         return self.covers[card] != 0
 
+    def takes(self, what: str) -> bool:
+        """Return whether any part of its price is of this kind."""
+        return self.price is not None and self.price.takes(what)
+
 
 class BoundExplore(BoundPower):
     """Cards drawn and kept in Explore. mix: whether drawn cards are mixed with the hand; see
@@ -233,6 +237,8 @@ class BoundAction(BoundPower):
     chooses: whether the owner chooses the result.
     looks_at: current counts that it depends on.
     needs_target: whether it can be used only if it has an effect.
+    has_more_chips: whether a doubled Consume doubles its chips, but not those for discarded hand
+        cards (base rulebook, Consume).
     """
 
     def __init__(
@@ -257,6 +263,7 @@ class BoundAction(BoundPower):
         waits = not choices and all(gain.waits for gain in terms.gains)
         self.needs_target: Final = terms.price is not None or waits
         self.looks_at: Final = _looks_at(sum(choices, terms.gains), terms.condition)
+        self.has_more_chips: Final = hook.phase == "consume" and not self.takes("cards")
 
     def responds_to(self, world: int, kind: int) -> bool:
         """Return whether it responds to a good of a kind on a world."""

@@ -338,14 +338,9 @@ class GainChips(Gain):
     affects: ClassVar = frozenset({"chips"})
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
-        turn.moves.gain_chips(turn.state, turn.player, amount * self._chips(turn, power))
+        factor = turn.chips if isinstance(power, BoundAction) and power.has_more_chips else 1
+        turn.moves.gain_chips(turn.state, turn.player, amount * factor)
         return True
-
-    def _chips(self, turn: PlayerTurn, power: BoundPower) -> int:
-        if turn.chips == 1 or not isinstance(power, BoundAction) or power.phase != "consume":
-            return 1
-        price = power.price
-        return 1 if price is not None and price.takes("cards") else turn.chips
 
 
 class GainPrestige(Gain):

@@ -22,7 +22,7 @@ from rftg_engine.cards.terms import ALL
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
 from rftg_engine.turns.placing import PlacementContext, hand_cards_spent, takes_open_cards
-from rftg_engine.turns.prices import give_goods, needed_goods, pay_fixed_price
+from rftg_engine.turns.prices import give_all_goods, pay_fixed_price
 from rftg_engine.turns.turn import PlayerTurn
 
 
@@ -50,28 +50,9 @@ def pay(
     for power in used:
         turn.mark_used(power)
         pay_fixed_price(turn, power)
-    if any(power.price is not None and power.price.what == "goods" for power in used):
-        yield from _pay_goods(turn, used, placed)
+    goods = [(power, power.price) for power in used if power.price and power.price.what == "goods"]
+    yield from give_all_goods(turn, goods, placed=placed)
     moves.discard_from_hand(state, player, answer[1:])
-
-
-def _pay_goods(turn: PlayerTurn, used: tuple[BoundPower, ...], placed: int) -> Asking[None]:
-    """Pay all prices in goods without using goods that other prices need.
-
-    Several prices can require the same good, and two equal goods may not both be available. So all
-    prices but the last are paid one good at a time.
-    """
-    prices = [(power, power.price) for power in used if power.price and power.price.what == "goods"]
-    # Prices of one kind first, because their questions have fewer illegal answers.
-    prices.sort(key=lambda pair: pair[1].goods.kinds == 0)
-    single_prices = [
-        (power, price.with_count(1)) for power, price in prices[:-1] for _ in range(price.count)
-    ]
-    prices = [*single_prices, *prices[-1:]]
-    for paid, (power, price) in enumerate(prices, 1):
-        later = [price for _power, price in prices[paid:]]
-        excluded = needed_goods(turn, -1, later, placed)
-        yield from give_goods(turn, power, price, excluded, is_committed=True)
 
 
 def save_from_payment(

@@ -18,7 +18,7 @@ from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, ANY, BoundPrice
+from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.state import Player
 
 NONE_USED: Final[dict[int, int]] = {}
@@ -410,28 +410,39 @@ def _has_enough_goods(
 
 
 def has_enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundPrice]) -> bool:
-    """Return whether the goods on these worlds can pay all prices, the most specific price first.
+    """Return whether the goods on these worlds can pay all prices.
 
     card: the card with the power, for prices that take its own good.
     """
-    # Use worlds that count as every kind last: they can replace any other good.
-    remaining = sorted(worlds, key=lambda world: table.kind[world] == ANY)
-    for price in sorted(prices, key=_specificity, reverse=True):
-        for _ in range(price.count):
-            matches = [
-                world
-                for world in remaining
-                if (world == card if price.here else price.goods.matches(world, table.kind[world]))
-            ]
-            if not matches:
-                return False
-            remaining.remove(matches[0])
-    return True
+    options = [
+        [
+            world
+            for world in worlds
+            if (world == card if price.here else price.goods.matches(world, table.kind[world]))
+        ]
+        for price in prices
+        for _ in range(price.count)
+    ]
+    payments: dict[int, int] = {}
+    return all(_find_good(options, number, payments, set()) for number in range(len(options)))
 
 
-def _specificity(price: BoundPrice) -> int:
-    """Return 3 for the good of one world, 2 for certain worlds, 1 for certain kinds, else 0."""
-    return 3 if price.here else 2 if price.goods.worlds != ALL else int(price.goods.kinds != 0)
+def _find_good(
+    options: list[list[int]], number: int, payments: dict[int, int], tried: set[int]
+) -> bool:
+    """Find a good for one of the goods to pay, if need be one that another has so far.
+
+    This is the matching of Kuhn (1955) by augmenting paths. options: worlds whose goods can be
+    used, for each good to pay. number: of the good to pay. payments: what each world's good pays;
+    changed. tried: worlds that have been tried already.
+    """
+    for world in options[number]:
+        if world not in tried:
+            tried.add(world)
+            if world not in payments or _find_good(options, payments[world], payments, tried):
+                payments[world] = number
+                return True
+    return False
 
 
 def _numbers(powers: tuple[BoundPower, ...]) -> tuple[int, ...]:

@@ -203,15 +203,12 @@ def _ask_amount(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Askin
 def _pay_all(
     turn: PlayerTurn, power: BoundPower, prices: tuple[BoundPrice, ...]
 ) -> Asking[tuple[int, ...]]:
-    """Take several prices in turn so that none uses up what another needs; return the goods paid.
+    """Take several prices; return the goods paid.
 
     The card itself is discarded last, because its good can be part of the price.
     """
-    given_goods: list[int] = []
-    goods = [price for price in prices if price.what == "goods"]
-    for index, price in enumerate(goods, 1):
-        excluded = needed_goods(turn, power.card, goods[index:])
-        given_goods += yield from give_goods(turn, power, price, excluded, is_committed=True)
+    goods = [(power, price) for price in prices if price.what == "goods"]
+    given_goods = yield from give_all_goods(turn, goods, power.card)
     for price in prices:
         if price.what == "cards":
             yield from _discard_cards(turn, power, tuple(turn.player.hand), price.count)
@@ -219,7 +216,33 @@ def _pay_all(
             _spend(turn, price, price.count)
     if any(price.what == "this" for price in prices):
         turn.discard_from_tableau(power.card)
-    return tuple(given_goods) or (power.card,)
+    return given_goods or (power.card,)
+
+
+def give_all_goods(
+    turn: PlayerTurn,
+    prices: list[tuple[BoundPower, BoundPrice]],
+    card: int = -1,
+    placed: int = -1,
+) -> Asking[tuple[int, ...]]:
+    """Take the prices in goods of several powers, none with a good that another needs.
+
+    Several prices can require the same good, and two equal goods may not both be available. So all
+    prices but the last are paid one good at a time. card, placed: as in needed_goods. Return the
+    worlds whose goods were taken.
+    """
+    # Prices of one kind first, because their questions have fewer illegal answers.
+    prices = sorted(prices, key=lambda pair: pair[1].goods.kinds == 0)
+    single_prices = [
+        (power, price.with_count(1)) for power, price in prices[:-1] for _ in range(price.count)
+    ]
+    prices = [*single_prices, *prices[-1:]]
+    given: tuple[int, ...] = ()
+    for paid, (power, price) in enumerate(prices, 1):
+        later = [price for _power, price in prices[paid:]]
+        excluded = needed_goods(turn, card, later, placed)
+        given += yield from give_goods(turn, power, price, excluded, is_committed=True)
+    return given
 
 
 def needed_goods(
@@ -227,7 +250,7 @@ def needed_goods(
 ) -> frozenset[int]:
     """Return the worlds whose goods cannot be used now: `placed`, and those that later prices need.
 
-    card: card with the powers.
+    card: the card with the power, for prices that take its own good.
     """
     worlds = [world for world in turn.player.goods if world != placed]
     needed = [placed]

@@ -1,14 +1,17 @@
 """A power is used if what it gives is worth more than what it costs."""
 
+from typing import Any
+
 import pytest
 
 from rftg_engine import Side, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.goods import one_good
+from rftg_engine.bots.goods import Consumption, one_good
+from rftg_engine.bots.hand import UNAFFORDABLE
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.uses import use_worth
-from rftg_engine.cards.bound import BoundAction
+from rftg_engine.bots.uses import use_worth, worth_of_paying
+from rftg_engine.cards.bound import BoundAction, BoundPower
 from tests.game import FIRST, SECOND, Game, card, development, world
 from tests.rules.arc1.openings import duel
 
@@ -21,18 +24,32 @@ class ArcGame(Game):
     sets = ("brink-of-war",)
 
 
-def worth_of(
-    line: str, tableau: str = "Old Earth", actions: tuple[str, ...] = (), **held: int
-) -> float:
-    """Return the worth of using a power now, for the first player with six cards."""
-    cards = development("Tried", line)
-    game = ArcGame(Side(f"{tableau}, Tried", "6 cards"), Side("New Sparta"), cards=cards)
+def tried(
+    line: str,
+    tableau: str = "Old Earth",
+    actions: tuple[str, ...] = (),
+    goods: str = "",
+    more: str = "",
+    **held: int,
+) -> tuple[Evaluator, BoundPower]:
+    """Return what the first player, with six cards, knows, and a power to try.
+
+    The power is that of the first card of the tableau. more: other cards that there are.
+    """
+    cards = development("Tried", line) + more
+    mine = Side(f"Tried, {tableau}", "6 cards", goods=goods)
+    game = ArcGame(mine, Side("New Sparta"), cards=cards)
     for name, amount in held.items():
         setattr(game.player(FIRST), name, amount)
     game.begin(actions)
     seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
     number = game.table.titles.index("Tried")
-    (power,) = game.table.by_card[number]
+    return seen, game.table.by_card[number][0]
+
+
+def worth_of(line: str, *where: Any, **held: Any) -> float:
+    """Return the worth of using a power now; arguments as for `tried`."""
+    seen, power = tried(line, *where, **held)
     assert isinstance(power, BoundAction)
     return use_worth(seen, power)
 
@@ -102,6 +119,75 @@ def test_chips_for_prestige_are_doubled_and_chips_for_cards_are_not() -> None:
             for action in ("consume: trade", "consume: x2")
         )
         assert (doubled > plain) == grows
+
+
+@pytest.mark.parametrize(
+    ("price", "most"),
+    [
+        ("up to 3 rare goods", 2),
+        ("up to 3 goods of different kinds", 2),
+        ("up to 3 goods", 3),
+        ("up to 3 goods of the same kind", 2),
+    ],
+)
+def test_no_more_is_gained_than_fitting_goods_can_pay_for(price: str, most: int) -> None:
+    """Two of the three goods are rare, one is a novelty."""
+    worlds = "Alpha Centauri, Comet Zone, Gem World"
+    worth = worth_of(f"produce: may spend {price} -> 9 vp each", worlds, goods=worlds)
+    assert 9 * (most - 1) < worth < 9 * most + 1
+
+
+def test_cards_looked_at_for_each_unit_of_a_price_are_all_counted() -> None:
+    each = tried("explore: may discard up to 3 cards -> look at 2 each")
+    fixed = tried("explore: may discard 2 cards -> look at 4")
+    assert worth_of_paying(*each, 2) == pytest.approx(worth_of_paying(*fixed, 2), abs=0.1)
+
+
+def test_looking_at_cards_takes_what_the_price_says() -> None:
+    costs = [
+        worth_of_paying(*tried(f"explore: may spend {price} -> look at 4", prestige=3, vp=3), 1)
+        for price in ("1 vp", "3 vp")
+    ]
+    assert costs[0] == costs[1], "the amount is given"
+    prestige = tried("explore: may spend 1 prestige -> look at 4", prestige=3)
+    cards = tried("explore: may discard 1 card -> look at 4", prestige=3)
+    assert worth_of_paying(*prestige, 1) != worth_of_paying(*cards, 1)
+
+
+def test_a_token_that_scores_is_worth_a_chip() -> None:
+    line = "consume: may spend 1 vp -> 1 relic token"
+    museum = card("Museum", "development: 6, vp: variable", "score: 3 per relic token")
+    assert worth_of(line, vp=3) <= 0
+    assert worth_of(line, "Museum", more=museum, vp=3) > 1
+
+
+def test_a_good_on_a_placed_world_is_worth_a_card() -> None:
+    line = "settle: after placing a production world, may discard 1 card -> good on it"
+    assert worth_of(line, "Old Earth, Gem World") > worth_of(line, "Gem World, Old Earth")
+
+
+def test_a_price_of_two_kinds_needs_both() -> None:
+    line = "consume: 1 rare good and 1 genes good -> 3 vp"
+    seen, power = tried(line)
+    uses = Consumption(seen.knowledge.facts[power.card].consumers)
+    rare, genes = one_good(2), one_good(3)
+    assert uses.use(rare)[0] == uses.use(2 * rare)[0] == 0
+    assert uses.use(rare + genes)[0] == 3
+    other, power = tried("consume: may discard 1 card and spend 1 good -> 3 vp")
+    assert [use.count for use in other.knowledge.facts[power.card].consumers] == [1]
+
+
+def test_military_of_the_prestige_card_adds_to_that_of_a_power() -> None:
+    """arc 1 booklet, Prestige Actions: Settle."""
+    cards = card("Crown", "development: 1, vp: 0", "settle: may discard this -> military +3")
+    cards += card("Keep", "military world: 5, vp: 1")
+    game = ArcGame(Side("Old Earth, Crown", "Keep"), Side("New Sparta"), cards=cards)
+    game.begin(())
+    seen = Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
+    keep = seen.candidate(game.table.titles.index("Keep"))
+    assert seen.price(keep, 0).cards == UNAFFORDABLE
+    assert seen.price(keep, 0, 2).cards == 0
+    assert seen.price(keep, 0).cards == UNAFFORDABLE
 
 
 def test_what_cannot_be_rated_is_used() -> None:

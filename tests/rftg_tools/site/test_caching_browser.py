@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browsers import MARKS, PATIENCE, started_browser
 from tests.rftg_tools.site.small_site import Host, build_small_site, hosted
@@ -154,6 +154,14 @@ def test_an_evicted_file_is_fetched_again(context: BrowserContext, host: Host) -
     host.down = True
     page.reload()
     page.locator(READY).wait_for()
+
+
+def test_a_page_that_is_not_kept_is_what_the_host_has(context: BrowserContext, host: Host) -> None:
+    host.missing.add("licenses.html")
+    page = open_page(context, host.address("/a/"))
+    assert page.locator(KEPT).get_attribute("data-kept") == "changed"
+    page.goto(host.address("/a/licenses.html"))
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
 
 
 def test_two_copies_of_the_site_on_one_host_keep_their_own_files(

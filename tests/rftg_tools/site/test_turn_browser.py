@@ -88,18 +88,13 @@ def tell_page(page: Page, message: dict[str, object]) -> None:
     page.evaluate("(say) => new BroadcastChannel('test').postMessage({ say })", message)
 
 
-def wait_to_hear(page: Page, what: str | bool) -> None:
-    """Wait for what Python or the page in the frame tells; what was told before does not count."""
+def wait_for_start(page: Page) -> None:
+    """Wait until Python has started, once more than the last time."""
     deadline = time.monotonic() + PATIENCE / 1000
-    while not page.evaluate("(what) => heard.includes(what)", what):
+    while not page.evaluate("heard.includes(true)"):
         assert time.monotonic() < deadline
         page.wait_for_timeout(50)
     page.evaluate("() => void (heard.length = 0)")
-
-
-def wait_for_start(page: Page) -> None:
-    """Wait until Python has started, once more than the last time."""
-    wait_to_hear(page, True)
 
 
 def test_a_tab_saves_what_was_typed_before_another_has_its_turn(
@@ -306,15 +301,18 @@ def test_a_version_that_takes_over_late_is_loaded_once_everything_is_saved(
     page, frame = open_studio(context, host)
     frame.evaluate("(text) => (window.unsaved = text)", unsaved)
     offer_update(page, host)
-    page.evaluate("heard.length = 0")
+    page.get_by_role("button", name="Dismiss").click()
     page.evaluate(
         """async () => (await navigator.serviceWorker.getRegistration())
           .waiting.postMessage({ files: "activate" })"""
     )
     if unsaved:
-        wait_to_hear(page, "saveall")
-        page.wait_for_timeout(500)  # the answer is no
-    expect(page.locator("#old")).to_have_count(int(bool(unsaved)), timeout=PATIENCE)
+        page.get_by_text("A new version is ready.").wait_for()
+        assert page.locator("#old").count() == 1
+        assert frame.evaluate("window.unsaved") == unsaved
+        frame.evaluate("window.unsaved = ''")
+        page.get_by_role("button", name="Reload now").click()
+    expect(page.locator("#old")).to_have_count(0)
     page.locator(STUDIO).wait_for()
 
 

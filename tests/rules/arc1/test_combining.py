@@ -293,6 +293,32 @@ def test_a_price_of_two_things_keeps_each_for_its_part() -> None:
     assert game.goods(FIRST) == []
 
 
+@pytest.mark.parametrize(
+    "price",
+    [
+        "2 goods and 1 genes good",
+        "1 genes good and 2 goods",
+        "2 genes or rare goods and 1 genes good",
+        "1 genes or rare good and 1 genes good and 1 rare good",
+    ],
+)
+@pytest.mark.parametrize(
+    "goods", ["Mine, Farm, Garden", "Garden, Farm, Mine", "Farm, Mine, Garden"]
+)
+def test_no_part_of_a_price_takes_all_goods_that_another_needs(price: str, goods: str) -> None:
+    """docs/language.md, What it takes: `and`; two of three goods are what the last part needs."""
+    cards = (
+        card("Jewels", "world: 1", f"consume: {price} -> 5 vp")
+        + card("Mine", "world: 1, windfall: rare")
+        + card("Farm", "world: 1, windfall: genes")
+        + card("Garden", "world: 1, windfall: genes")
+    )
+    game = consuming(cards, f"Jewels, {goods}", goods)
+    until(game, "nothing")
+    assert game.vp(FIRST) == 5
+    assert game.goods(FIRST) == []
+
+
 def test_refused_astronomers_show_no_card() -> None:
     """docs/language.md, `look at`."""
     line = "explore: may discard 1 card -> look at 4"

@@ -104,6 +104,7 @@ function showFrame() {
 
 function onFailed(problem) {
   expectNothing();
+  loseRequests();
   showFailure("start", problem);
 }
 
@@ -246,7 +247,8 @@ async function boot() {
 
 /** Save everything before a new version is used; return why that is not possible, or "". */
 async function beforeReload() {
-  return python.isReady ? storeAll() : "";
+  if (python.isReady) return storeAll();
+  return frame.isConnected ? ((await saveFrame()) ?? WORDS.noAnswer) : "";
 }
 
 addEventListener("hashchange", () => {

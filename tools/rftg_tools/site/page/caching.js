@@ -49,7 +49,7 @@ export function serve({ version, files, relay }) {
     if (path.startsWith("app/")) event.respondWith(relay(event));
     else if (path === "draw" && event.request.mode !== "navigate") event.respondWith(drawPicture(event.request));
     else if (event.request.method === "GET" && Object.hasOwn(files, path || "index.html"))
-      event.respondWith(store.answer(path || "index.html"));
+      event.respondWith(store.answer(path || "index.html", event.request));
   });
   const requests = {
     version: () => version,
@@ -108,13 +108,14 @@ class Store {
     }
   }
 
-  /** Return the response for a file; it is an error 502 or 503 if the file is not available. */
-  async answer(name) {
+  /** Return the response for a file. If it is not available, that is an error 502 or 503, or what the host has for a page. */
+  async answer(name, request) {
     try {
       return this.#unpack(name, (await this.#kept(name)) ?? (await this.#load(name)));
     } catch (problem) {
       const reason = reasonOf(problem);
       await tell({ failed: { part: this.#files[name][2], name, reason } });
+      if (request.mode === "navigate") return fetch(request);
       return new Response(reason, { status: reason === "changed" ? 502 : 503 });
     }
   }

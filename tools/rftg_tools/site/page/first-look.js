@@ -4,7 +4,6 @@ import { CannotInstall } from "./install.js";
 import { FIRST_LOOK as WORDS } from "./first-look-words.js";
 
 const NEEDED = ["python", "libraries", "studio", "engine"]; // parts that are loaded before the start
-const FATAL = ["page", ...NEEDED]; // parts without which nothing starts
 const MEGABYTE = 1e6;
 const SPEED_TIME = 2000; // ms over which the speed is measured
 
@@ -50,6 +49,9 @@ function timeLeft(loaded, total) {
   const seconds = ((total - loaded) * (now - start)) / (loaded - before) / 1000;
   return WORDS.secondsLeft(Math.max(1, Math.round(seconds)));
 }
+
+/** Return whether nothing starts without a file: pictures and fonts of the page can be missing. */
+const isNeeded = ({ part, name }) => NEEDED.includes(part) || (part === "page" && name.endsWith(".js"));
 
 /** Return whether a part is known to be incomplete. */
 export const isLoading = (part) => state[part]?.[0] < state[part]?.[1];
@@ -150,7 +152,7 @@ for (const part of NEEDED) byId(`part-${part}`)?.querySelector(".amount")?.repla
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   const { progress: parts, failed, full } = data?.files ?? {};
   for (const [part, [loaded, total]] of Object.entries(parts ?? {})) progress(part, loaded, total);
-  if (failed && FATAL.includes(failed.part) && !byId("first-look").hidden) fail(failed.part, failed.reason);
+  if (failed && isNeeded(failed) && !byId("first-look").hidden) fail(failed.part, failed.reason);
   if (full) announce(WORDS.full);
 });
 navigator.serviceWorker?.startMessages();

@@ -57,8 +57,14 @@ export async function connect({ onUpdate, beforeReload = async () => "", onStay 
   const isOther = await becomeControlled(registration);
   if (isOther) throw new CannotInstall(isOther);
   sessionStorage.removeItem(RELOADED);
+  const reload = async () => {
+    const problem = await beforeReload();
+    if (!problem) location.reload();
+    return { problem };
+  };
   container.addEventListener("controllerchange", async () => {
-    if (!(await beforeReload())) location.reload(); // another version is in control late, and has no files of this one
+    // A new version took over late. It doesn't serve the files of this one.
+    if ((await reload()).problem) onUpdate(reload);
   });
   watchForUpdates(registration, onUpdate, async (next) => {
     const problem = await beforeReload();

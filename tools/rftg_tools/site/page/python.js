@@ -143,8 +143,8 @@ export class Python {
   #restart() {
     this.stop();
     this.#restarts += 1;
+    if (this.#restarts > MAX_RESTARTS) return this.#on.onFailed("hangs");
     this.#on.onRestart(false);
-    if (this.#restarts > MAX_RESTARTS) this.#on.onFailed("hangs");
-    else this.#start();
+    this.#start();
   }
 }
