@@ -51,6 +51,8 @@ def pay(
         turn.mark_used(power)
         pay_fixed_price(turn, power)
     goods = [(power, power.price) for power in used if power.price and power.price.what == "goods"]
+    # Prices of one kind first, because their questions have fewer illegal answers.
+    goods.sort(key=lambda pair: pair[1].goods.kinds == 0)
     yield from give_all_goods(turn, goods, placed=placed)
     moves.discard_from_hand(state, player, answer[1:])
 

@@ -225,14 +225,12 @@ def give_all_goods(
     card: int = -1,
     placed: int = -1,
 ) -> Asking[tuple[int, ...]]:
-    """Take the prices in goods of several powers, none with a good that another needs.
+    """Take several prices in goods, one after the other, none with a good that a later one needs.
 
     Several prices can require the same good, and two equal goods may not both be available. So all
     prices but the last are paid one good at a time. card, placed: as in needed_goods. Return the
     worlds whose goods were taken.
     """
-    # Prices of one kind first, because their questions have fewer illegal answers.
-    prices = sorted(prices, key=lambda pair: pair[1].goods.kinds == 0)
     single_prices = [
         (power, price.with_count(1)) for power, price in prices[:-1] for _ in range(price.count)
     ]
