@@ -1,8 +1,13 @@
 """What a power answers to, choices, what comes once, and further placements (docs/language.md)."""
 
+from itertools import permutations
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rftg_engine import Side
+from rftg_engine.bots import make_bot
 from rftg_engine.view import view_of
 from tests.game import card, development
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
@@ -317,6 +322,49 @@ def test_no_part_of_a_price_takes_all_goods_that_another_needs(price: str, goods
     until(game, "nothing")
     assert game.vp(FIRST) == 5
     assert game.goods(FIRST) == []
+
+
+STORED = ("novelty", "rare", "genes", "alien")
+PARTS = ("good", "rare good", "genes good", "novelty or rare good", "rare or genes good")
+
+
+def can_be_paid(parts: list[tuple[int, str]], goods: list[str]) -> bool:
+    """Return whether the goods, of kinds in some order, pay the parts of a price."""
+    wanted = [what for count, what in parts for _ in range(count)]
+    return any(
+        all(what == "good" or kind in what.split() for what, kind in zip(wanted, some, strict=True))
+        for some in permutations(goods, len(wanted))
+    )
+
+
+@settings(max_examples=40)
+@given(
+    parts=st.lists(
+        st.tuples(st.integers(1, 2), st.sampled_from(PARTS)),
+        min_size=2,
+        max_size=3,
+        unique_by=lambda part: part[1],
+    ),
+    goods=st.lists(st.sampled_from(STORED), min_size=2, max_size=6),
+    seed=st.integers(0, 9),
+)
+def test_a_price_is_paid_in_full_if_the_goods_can_pay_it(
+    parts: list[tuple[int, str]], goods: list[str], seed: int
+) -> None:
+    """docs/language.md, What it takes: `and`; whatever is answered."""
+    price = " and ".join(f"{count} {what}{'s' * (count > 1)}" for count, what in parts)
+    cards = card("Jewels", "world: 1", f"consume: {price} -> 5 vp")
+    names = [f"World {number}" for number in range(len(goods))]
+    for name, kind in zip(names, goods, strict=True):
+        cards += card(name, f"world: 1, windfall: {kind}")
+    game = consuming(cards, ", ".join(["Jewels", *names]), ", ".join(names))
+    bot = make_bot("random", game.table, str(seed))
+    seat = game.player(FIRST).seat
+    while game.step == "consume" and game.asked(FIRST) != "nothing":
+        game.answer(FIRST, bot.choose(game.decision(FIRST), lambda: view_of(game.state, seat)))
+    is_paid = can_be_paid(parts, goods)
+    assert game.vp(FIRST) == 5 * is_paid
+    assert len(game.goods(FIRST)) == len(goods) - is_paid * sum(count for count, _what in parts)
 
 
 def test_refused_astronomers_show_no_card() -> None:
