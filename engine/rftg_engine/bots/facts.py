@@ -79,9 +79,11 @@ MAX_GOODS_TAKEN: Final = 3
 class ConsumeUse:
     """A consume power that takes goods for points and cards.
 
-    kind: kind of the goods, or 0 for several kinds.
-    count: number of goods, of all parts of the price.
+    kind: kind of the goods, or 0 for any or several kinds.
+    count: number of goods, for all parts of the price.
     up_to: whether fewer are allowed.
+    different: whether the goods have different kinds. This is an estimate for a price such as a
+        rare good and a genes good.
     each: whether the gains are per good, not counting the first `free` goods.
     """
 
@@ -331,7 +333,8 @@ class Facts:
         self._prestige(table, power)
         takes_card = power.takes("this")
         consumes = power.moment in (CONSUME, CONSUME_END) and not takes_card
-        if price is not None and price.takes("goods") and consumes:
+        takes_goods = power.takes("goods") and not power.takes("tokens")
+        if price is not None and takes_goods and consumes:
             self._consume(table, power, price)
             return
         is_single = power.once or power.moment == AFTER_DISCARDING or takes_card

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from rftg_engine import steps
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.exchanges import Exchange, of_kinds
@@ -14,6 +16,7 @@ from rftg_engine.cards.bound import BoundAction, BoundExplore, BoundMilitary, Bo
 from rftg_engine.cards.terms import BoundPrice, Gain
 from rftg_engine.turns.gains import GainChips, GainPrestige, GainTokens, PutUnderCard
 from rftg_engine.turns.goods_gains import GoodOnPlacedWorld, ProduceGood, WindfallGood
+from rftg_engine.turns.prices import max_goods
 
 UNKNOWN_GAINS: Final = 1.0
 """Worth of a power whose gains cannot be rated, such as repairs."""
@@ -41,16 +44,23 @@ def add_gains(
         elif isinstance(gain, GainChips):
             exchange.points += factor * points * chips_factor(evaluator, power)
         elif isinstance(gain, (ProduceGood, GoodOnPlacedWorld)):
-            is_placed = isinstance(gain, GoodOnPlacedWorld)
-            world = evaluator.own_seat.tableau[-1] if is_placed else power.card
-            good = one_good(evaluator.knowledge.facts[world].kind)
-            exchange.goods += good if times else 0
+            exchange.goods += _new_good(evaluator, power, gain) if times else 0
         elif isinstance(gain, WindfallGood):
             added = fill_worlds(of_kinds(exchange.windfalls, gain.kinds), gain.amount * times)
             exchange.goods += added
             exchange.windfalls -= added
         else:
             exchange.points += factor * points
+
+
+def _new_good(evaluator: Evaluator, power: BoundAction, gain: Gain) -> i64:
+    """Return the good that a power adds to its own world or to the world just placed."""
+    world = power.card
+    if isinstance(gain, GoodOnPlacedWorld):
+        world = evaluator.own_seat.tableau[-1]
+        if world in evaluator.own_seat.goods or not evaluator.table.can_refill[world]:
+            return 0
+    return one_good(evaluator.knowledge.facts[world].kind)
 
 
 def chips_factor(evaluator: Evaluator, power: BoundAction) -> int:
@@ -120,14 +130,11 @@ def _held(evaluator: Evaluator, power: BoundPower, price: BoundPrice) -> int:
 
 def _usable_goods(evaluator: Evaluator, power: BoundPower, price: BoundPrice) -> int:
     """Return how many goods a price can take at most."""
-    goods, facts = evaluator.own_seat.goods, evaluator.knowledge.facts
+    goods, kinds = evaluator.own_seat.goods, evaluator.table.kind
     if price.here:
         return int(power.card in goods)
-    worlds = [world for world in goods if price.goods.matches(world, facts[world].kind)]
-    kinds = [facts[world].kind for world in worlds]
-    if price.different:
-        return len(set(kinds))
-    return max([kinds.count(kind) for kind in kinds] or [0]) if price.same else len(kinds)
+    fitting = [world for world in goods if price.goods.matches(world, kinds[world])]
+    return max_goods(evaluator.table, price, fitting)
 
 
 def best_number_of_cards(

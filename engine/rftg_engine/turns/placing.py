@@ -430,11 +430,11 @@ def has_enough_goods(table: Table, card: int, worlds: list[int], prices: list[Bo
 def _find_good(
     options: list[list[int]], number: int, payments: dict[int, int], tried: set[int]
 ) -> bool:
-    """Find a good for one of the goods to pay, if need be one that another has so far.
+    """Choose a world's good for one payment, changing earlier choices if necessary.
 
-    This is the matching of Kuhn (1955) by augmenting paths. options: worlds whose goods can be
-    used, for each good to pay. number: of the good to pay. payments: what each world's good pays;
-    changed. tried: worlds that have been tried already.
+    Return whether that is possible: a step of Kuhn's algorithm for bipartite matching (1955).
+    options: worlds that each payment can use. number: the payment. payments: the payment that each
+    chosen world is used for. tried: worlds that were tried in this step.
     """
     for world in options[number]:
         if world not in tried:

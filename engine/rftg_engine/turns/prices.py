@@ -12,6 +12,7 @@ from gamekit.decisions import Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY, BoundPrice
 from rftg_engine.turns.counting import count_kinds
 from rftg_engine.turns.placing import has_enough_goods
@@ -52,7 +53,7 @@ def _is_available(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> boo
 def _has_goods(turn: PlayerTurn, power: BoundPower, price: BoundPrice, missing: int) -> bool:
     goods, kind = turn.player.goods, turn.table.kind
     if price.same or price.different or price.here:
-        return max_goods(turn, price, fitting_goods(turn, power.card, price)) >= missing
+        return max_goods(turn.table, price, fitting_goods(turn, power.card, price)) >= missing
     for world in goods:
         if price.goods.matches(world, kind[world]):
             missing -= 1
@@ -61,11 +62,11 @@ def _has_goods(turn: PlayerTurn, power: BoundPower, price: BoundPrice, missing: 
     return False
 
 
-def max_goods(turn: PlayerTurn, price: BoundPrice, goods: Sequence[int]) -> int:
+def max_goods(table: Table, price: BoundPrice, goods: Sequence[int]) -> int:
     """Return the maximum number of these goods that a price can take, ignoring its count."""
     if not (price.same or price.different):
         return len(goods)
-    kinds = [turn.table.kind[world] for world in goods]
+    kinds = [table.kind[world] for world in goods]
     return count_commonest_kind(kinds) + kinds.count(ANY) if price.same else count_kinds(kinds)
 
 
@@ -208,7 +209,7 @@ def _pay_all(
     The card itself is discarded last, because its good can be part of the price.
     """
     goods = [(power, price) for price in prices if price.what == "goods"]
-    given_goods = yield from give_all_goods(turn, goods, power.card)
+    worlds = yield from give_all_goods(turn, goods, power.card)
     for price in prices:
         if price.what == "cards":
             yield from _discard_cards(turn, power, tuple(turn.player.hand), price.count)
@@ -216,7 +217,7 @@ def _pay_all(
             _spend(turn, price, price.count)
     if any(price.what == "this" for price in prices):
         turn.discard_from_tableau(power.card)
-    return given_goods or (power.card,)
+    return worlds or (power.card,)
 
 
 def give_all_goods(
@@ -225,22 +226,27 @@ def give_all_goods(
     card: int = -1,
     placed: int = -1,
 ) -> Asking[tuple[int, ...]]:
-    """Take several prices in goods, one after the other, none with a good that a later one needs.
+    """Take several prices in goods in turn; return the worlds whose goods were taken.
 
-    Several prices can require the same good, and two equal goods may not both be available. So all
-    prices but the last are paid one good at a time. card, placed: as in needed_goods. Return the
-    worlds whose goods were taken.
+    Several prices can require the same good, and two equal goods may not both be available. So a
+    price is paid one good at a time if a later price can take some of its goods. card, placed: as
+    in needed_goods.
     """
-    single_prices = [
-        (power, price.with_count(1)) for power, price in prices[:-1] for _ in range(price.count)
-    ]
-    prices = [*single_prices, *prices[-1:]]
-    given: tuple[int, ...] = ()
-    for paid, (power, price) in enumerate(prices, 1):
-        later = [price for _power, price in prices[paid:]]
-        excluded = needed_goods(turn, card, later, placed)
-        given += yield from give_goods(turn, power, price, excluded, is_committed=True)
-    return given
+    steps: list[tuple[BoundPower, BoundPrice]] = []
+    for index, (power, price) in enumerate(prices, 1):
+        goods = fitting_goods(turn, power.card, price)
+        later_goods = [
+            world
+            for other, later in prices[index:]
+            for world in fitting_goods(turn, other.card, later)
+        ]
+        is_shared = any(world in later_goods for world in goods)
+        steps += [(power, price.with_count(1))] * price.count if is_shared else [(power, price)]
+    paid: tuple[int, ...] = ()
+    for index, (power, price) in enumerate(steps, 1):
+        needed = needed_goods(turn, card, [later for _power, later in steps[index:]], placed)
+        paid += yield from give_goods(turn, power, price, needed, is_committed=True)
+    return paid
 
 
 def needed_goods(
@@ -333,7 +339,7 @@ def goods_question(
     goods = fitting_goods(turn, power.card, price)
     if excluded:
         goods = [world for world in goods if world not in excluded]
-    available = max_goods(turn, price, goods)
+    available = max_goods(turn.table, price, goods)
     count = available if price.count < 0 else min(price.count, available)
     assert not is_committed or price.up_to or count >= price.count, "a chosen price is unavailable"
     minimum = count if is_committed else min(count, _guaranteed_count(turn, price, goods))

@@ -32,9 +32,9 @@ def tried(
     more: str = "",
     **held: int,
 ) -> tuple[Evaluator, BoundPower]:
-    """Return what the first player, with six cards, knows, and a power to try.
+    """Return an evaluator for the first player, who has six cards, and the power to rate.
 
-    The power is that of the first card of the tableau. more: other cards that there are.
+    The card of that power is the first of the tableau. more: other cards of the set.
     """
     cards = development("Tried", line) + more
     mine = Side(f"Tried, {tableau}", "6 cards", goods=goods)
@@ -137,6 +137,15 @@ def test_no_more_is_gained_than_fitting_goods_can_pay_for(price: str, most: int)
     assert 9 * (most - 1) < worth < 9 * most + 1
 
 
+def test_a_good_of_any_kind_pays_a_price_of_a_kind() -> None:
+    """Alien Oort Cloud Refinery, which the owner can take for any kind."""
+    odd = card("Odd", "world: 1, windfall: any")
+    assert (
+        worth_of("produce: may spend up to 3 rare goods -> 9 vp each", "Odd", goods="Odd", more=odd)
+        > 0
+    )
+
+
 def test_cards_looked_at_for_each_unit_of_a_price_are_all_counted() -> None:
     each = tried("explore: may discard up to 3 cards -> look at 2 each")
     fixed = tried("explore: may discard 2 cards -> look at 4")
@@ -164,6 +173,7 @@ def test_a_token_that_scores_is_worth_a_chip() -> None:
 def test_a_good_on_a_placed_world_is_worth_a_card() -> None:
     line = "settle: after placing a production world, may discard 1 card -> good on it"
     assert worth_of(line, "Old Earth, Gem World") > worth_of(line, "Gem World, Old Earth")
+    assert worth_of(line, "Gem World, Alpha Centauri", goods="Alpha Centauri") <= 0, "it has one"
 
 
 def test_a_price_of_two_kinds_needs_both() -> None:

@@ -60,7 +60,12 @@ self.onmessage = ({ data, ports }) => {
 };
 """
 """Worker that says that Python runs. Its mode can be set: "hang", or a problem of the storage."""
-STUCK: Final = b"self.onmessage = ({ data }) => data.start && self.postMessage({ step: 2 });"
+STUCK: Final = b"""
+self.onmessage = ({ data }) => {
+  if (data.start) self.postMessage({ step: 2 });
+  if (data.start) new BroadcastChannel("test").postMessage({ started: true });
+};
+"""
 """Worker whose Python never runs."""
 PICTURE: Final = base64.b64decode("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==")
 """A picture of one pixel."""

@@ -1,5 +1,6 @@
 """What a power answers to, choices, what comes once, and further placements (docs/language.md)."""
 
+from functools import partial
 from itertools import permutations
 
 import pytest
@@ -328,16 +329,43 @@ STORED = ("novelty", "rare", "genes", "alien")
 PARTS = ("good", "rare good", "genes good", "novelty or rare good", "rare or genes good")
 
 
-def can_be_paid(parts: list[tuple[int, str]], goods: list[str]) -> bool:
+Parts = list[tuple[int, str]]
+"""Number and kinds of the goods for each part of a price."""
+
+
+def can_be_paid(parts: Parts, goods: list[str]) -> bool:
     """Return whether the goods, of kinds in some order, pay the parts of a price."""
-    wanted = [what for count, what in parts for _ in range(count)]
+    needed = [kinds for number, kinds in parts for _ in range(number)]
     return any(
-        all(what == "good" or kind in what.split() for what, kind in zip(wanted, some, strict=True))
-        for some in permutations(goods, len(wanted))
+        all(
+            kinds == "good" or kind in kinds.split()
+            for kinds, kind in zip(needed, some, strict=True)
+        )
+        for some in permutations(goods, len(needed))
     )
 
 
-@settings(max_examples=40)
+def paid_at_random(parts: Parts, goods: list[str], seed: int) -> tuple[Arc, int]:
+    """Return a game after a Consume with a price for 5 VP, and how often goods were asked for."""
+    price = " and ".join(f"{number} {kinds}{'s' * (number > 1)}" for number, kinds in parts)
+    cards = card("Jewels", "world: 1", f"consume: {price} -> 5 vp")
+    names = [f"World {number}" for number in range(len(goods))]
+    for name, kind in zip(names, goods, strict=True):
+        cards += card(name, f"world: 1, windfall: {kind}")
+    mine = Side(", ".join([START, "Jewels", *names]), goods=", ".join(names))
+    game = Arc(mine, cards=cards, until="consume")
+    game.choose("develop", "consume: x2")
+    bot = make_bot("random", game.table, str(seed))
+    questions = 0
+    while game.step == "consume" and game.driver.pending:
+        decision = game.driver.pending[0]
+        questions += decision.kind == "goods for power"
+        seen = partial(view_of, game.driver.state, decision.player)
+        game.driver.answer(decision.player, bot.choose(decision, seen))
+    return game, questions
+
+
+@settings(max_examples=60)
 @given(
     parts=st.lists(
         st.tuples(st.integers(1, 2), st.sampled_from(PARTS)),
@@ -349,22 +377,22 @@ def can_be_paid(parts: list[tuple[int, str]], goods: list[str]) -> bool:
     seed=st.integers(0, 9),
 )
 def test_a_price_is_paid_in_full_if_the_goods_can_pay_it(
-    parts: list[tuple[int, str]], goods: list[str], seed: int
+    parts: Parts, goods: list[str], seed: int
 ) -> None:
     """docs/language.md, What it takes: `and`; whatever is answered."""
-    price = " and ".join(f"{count} {what}{'s' * (count > 1)}" for count, what in parts)
-    cards = card("Jewels", "world: 1", f"consume: {price} -> 5 vp")
-    names = [f"World {number}" for number in range(len(goods))]
-    for name, kind in zip(names, goods, strict=True):
-        cards += card(name, f"world: 1, windfall: {kind}")
-    game = consuming(cards, ", ".join(["Jewels", *names]), ", ".join(names))
-    bot = make_bot("random", game.table, str(seed))
-    seat = game.player(FIRST).seat
-    while game.step == "consume" and game.asked(FIRST) != "nothing":
-        game.answer(FIRST, bot.choose(game.decision(FIRST), lambda: view_of(game.state, seat)))
+    game, _questions = paid_at_random(parts, goods, seed)
     is_paid = can_be_paid(parts, goods)
     assert game.vp(FIRST) == 5 * is_paid
-    assert len(game.goods(FIRST)) == len(goods) - is_paid * sum(count for count, _what in parts)
+    assert len(game.goods(FIRST)) == len(goods) - is_paid * sum(number for number, _kinds in parts)
+
+
+@pytest.mark.parametrize(("other", "questions"), [("genes good", 2), ("good", 3)])
+def test_goods_that_no_later_part_can_take_are_asked_for_together(
+    other: str, questions: int
+) -> None:
+    """docs/language.md, What it takes: `and`."""
+    goods = ["rare", "rare", "rare", "genes", "genes"]
+    assert paid_at_random([(2, "rare good"), (1, other)], goods, 0)[1] == questions
 
 
 def test_refused_astronomers_show_no_card() -> None:

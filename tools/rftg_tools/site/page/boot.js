@@ -155,7 +155,7 @@ function tellFrame(type, detail) {
 async function saveFrame() {
   const answers = [];
   tellFrame("saveall", answers);
-  const all = Promise.all(answers).then((problems) => problems.find(Boolean) ?? "");
+  const all = Promise.all(answers).then((problems) => problems.find(Boolean) ?? "", (error) => error.message);
   return Promise.race([all, new Promise((resolve) => setTimeout(resolve, SAVE_TIME))]);
 }
 
@@ -163,7 +163,8 @@ async function saveFrame() {
 async function storeAll() {
   frame.inert = true;
   const unsaved = await saveFrame();
-  const problem = unsaved === "" ? await python.ask("flush", undefined, FLUSH_TIME).catch((error) => error.message) : unsaved ?? WORDS.noAnswer;
+  const flush = () => (python.isReady ? python.ask("flush", undefined, FLUSH_TIME).catch((error) => error.message) : "");
+  const problem = unsaved === "" ? await flush() : (unsaved ?? WORDS.noAnswer);
   frame.inert = problem === "";
   return problem;
 }
@@ -234,7 +235,7 @@ function listen() {
 async function boot() {
   listen();
   expectProgress();
-  await connect({ onUpdate: offerUpdate, beforeReload, onStay: () => void (frame.inert = false), onLeave: () => stop(true) });
+  await connect({ onUpdate: offerUpdate, beforeReload: storeAll, onStay: () => void (frame.inert = false), onLeave: () => stop(true) });
   if (await turn.take()) startPython();
   else {
     expectNothing();
@@ -243,12 +244,6 @@ async function boot() {
   }
   await python.ready;
   await keep().catch(() => {}); // what is missing is fetched when it is needed
-}
-
-/** Save everything before a new version is used; return why that is not possible, or "". */
-async function beforeReload() {
-  if (python.isReady) return storeAll();
-  return frame.isConnected ? ((await saveFrame()) ?? WORDS.noAnswer) : "";
 }
 
 addEventListener("hashchange", () => {

@@ -108,7 +108,7 @@ class Store {
     }
   }
 
-  /** Return the response for a file. If it is not available, that is an error 502 or 503, or what the host has for a page. */
+  /** Return the response for a file. If it is not available, that is an error 502 or 503; for a page, the host's own response. */
   async answer(name, request) {
     try {
       return this.#unpack(name, (await this.#kept(name)) ?? (await this.#load(name)));

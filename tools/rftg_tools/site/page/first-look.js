@@ -50,7 +50,7 @@ function timeLeft(loaded, total) {
   return WORDS.secondsLeft(Math.max(1, Math.round(seconds)));
 }
 
-/** Return whether nothing starts without a file: pictures and fonts of the page can be missing. */
+/** Return whether the start needs a file: the page's pictures and fonts can be missing. */
 const isNeeded = ({ part, name }) => NEEDED.includes(part) || (part === "page" && name.endsWith(".js"));
 
 /** Return whether a part is known to be incomplete. */
