@@ -1,4 +1,4 @@
-"""Evaluation of counts and conditions for a player.
+"""Evaluation of counts and conditions for a player, and of prices in goods.
 
 Cards, kinds of worlds, phases and Military are taken from the start of the phase. Hand cards,
 goods, chips, prestige and tokens are current. Cards placed and goods produced, consumed or sold are
@@ -20,7 +20,7 @@ from rftg_engine.cards.bound import (
 )
 from rftg_engine.cards.powers import Powers, add_power
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, ANY, BoundCondition, BoundCount, BoundGoods
+from rftg_engine.cards.terms import ALL, ANY, BoundCondition, BoundCount, BoundGoods, BoundPrice
 from rftg_engine.state import PhaseTally, Player
 
 
@@ -125,6 +125,42 @@ def _count_goods(done: tuple[tuple[int, int], ...], goods: BoundGoods) -> int:
 def count_kinds(kinds: Sequence[int]) -> int:
     """Return the number of different kinds; each item of any kind counts as one more."""
     return min(4, len({kind for kind in kinds if kind != ANY}) + kinds.count(ANY))
+
+
+def has_enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundPrice]) -> bool:
+    """Return whether the goods on these worlds can pay all prices.
+
+    card: the card with the power, for prices that take its own good.
+    """
+    options = [
+        [
+            world
+            for world in worlds
+            if (world == card if price.here else price.goods.matches(world, table.kind[world]))
+        ]
+        for price in prices
+        for _ in range(price.count)
+    ]
+    payments: dict[int, int] = {}
+    return all(_find_good(options, number, payments, set()) for number in range(len(options)))
+
+
+def _find_good(
+    options: list[list[int]], number: int, payments: dict[int, int], tried: set[int]
+) -> bool:
+    """Choose a world's good for one payment, changing earlier choices if necessary.
+
+    Return whether that is possible: a step of Kuhn's algorithm for bipartite matching (1955).
+    options: worlds that each payment can use. number: the payment. payments: the payment that each
+    chosen world is used for. tried: worlds that were tried in this step.
+    """
+    for world in options[number]:
+        if world not in tried:
+            tried.add(world)
+            if world not in payments or _find_good(options, payments[world], payments, tried):
+                payments[world] = number
+                return True
+    return False
 
 
 def kinds_of_worlds(

@@ -20,6 +20,7 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.state import Player
+from rftg_engine.turns.counting import has_enough_goods
 
 NONE_USED: Final[dict[int, int]] = {}
 """Uses of powers when none has been used."""
@@ -407,42 +408,6 @@ def _has_enough_goods(
     unavailable = (context.placed, context.spent, *given_up)
     worlds = [world for world in context.player.goods if world not in unavailable]
     return has_enough_goods(context.table, -1, worlds, list(prices))
-
-
-def has_enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundPrice]) -> bool:
-    """Return whether the goods on these worlds can pay all prices.
-
-    card: the card with the power, for prices that take its own good.
-    """
-    options = [
-        [
-            world
-            for world in worlds
-            if (world == card if price.here else price.goods.matches(world, table.kind[world]))
-        ]
-        for price in prices
-        for _ in range(price.count)
-    ]
-    payments: dict[int, int] = {}
-    return all(_find_good(options, number, payments, set()) for number in range(len(options)))
-
-
-def _find_good(
-    options: list[list[int]], number: int, payments: dict[int, int], tried: set[int]
-) -> bool:
-    """Choose a world's good for one payment, changing earlier choices if necessary.
-
-    Return whether that is possible: a step of Kuhn's algorithm for bipartite matching (1955).
-    options: worlds that each payment can use. number: the payment. payments: the payment that each
-    chosen world is used for. tried: worlds that were tried in this step.
-    """
-    for world in options[number]:
-        if world not in tried:
-            tried.add(world)
-            if world not in payments or _find_good(options, payments[world], payments, tried):
-                payments[world] = number
-                return True
-    return False
 
 
 def _numbers(powers: tuple[BoundPower, ...]) -> tuple[int, ...]:

@@ -14,8 +14,7 @@ from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY, BoundPrice
-from rftg_engine.turns.counting import count_kinds
-from rftg_engine.turns.placing import has_enough_goods
+from rftg_engine.turns.counting import count_kinds, has_enough_goods
 from rftg_engine.turns.turn import PlayerTurn
 
 NO_WORLDS: Final[frozenset[int]] = frozenset()
