@@ -35,8 +35,18 @@ def wait(driver: Driver, script: str, outside: bool = False, seconds: float = PA
                 return found
         except Exception as error:
             problem = error
-        assert time.monotonic() < end, f"still not true: {script}\n{problem or ''}"
+        if time.monotonic() > end:
+            shown = [_text_of(driver, one) for one in (True, False)]
+            raise AssertionError("\n".join(["still not true:", script, str(problem or ""), *shown]))
         time.sleep(0.05)
+
+
+def _text_of(driver: Driver, outside: bool) -> str:
+    """Return what a page says, for the report of a failure."""
+    try:
+        return str(driver.run("return document.body.innerText", outside=outside))[:2000]
+    except Exception as error:
+        return str(error)
 
 
 def click(driver: Driver, selector: str, text: str = "") -> None:
