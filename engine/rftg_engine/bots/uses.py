@@ -14,6 +14,7 @@ from rftg_engine.bots.goods import fill_worlds, one_good
 from rftg_engine.bots.situation import EXPLORE_DRAW, EXPLORE_KEEP, NO_ACTION, bonus_of
 from rftg_engine.cards.bound import BoundAction, BoundExplore, BoundMilitary, BoundPower
 from rftg_engine.cards.terms import BoundPrice, Gain
+from rftg_engine.turns.counting import fitting_goods
 from rftg_engine.turns.gains import GainChips, GainPrestige, GainTokens, PutUnderCard
 from rftg_engine.turns.goods_gains import GoodOnPlacedWorld, ProduceGood, WindfallGood
 from rftg_engine.turns.prices import max_goods
@@ -116,7 +117,8 @@ def _held(evaluator: Evaluator, power: BoundPower, price: BoundPrice) -> int:
     """Return the amount of the first part of a power's price that the player has."""
     seat = evaluator.own_seat
     if price.what == "goods":
-        return _usable_goods(evaluator, power, price)
+        fitting = fitting_goods(evaluator.table, power.card, price, seat.goods)
+        return max_goods(evaluator.table, price, fitting)
     if price.what == "cards":
         return len(evaluator.view.hand)
     if price.what == "prestige":
@@ -126,15 +128,6 @@ def _held(evaluator: Evaluator, power: BoundPower, price: BoundPrice) -> int:
     if price.what == "tokens":
         return dict(seat.tokens).get(price.token, 0)
     return 1
-
-
-def _usable_goods(evaluator: Evaluator, power: BoundPower, price: BoundPrice) -> int:
-    """Return how many goods a price can take at most."""
-    goods, kinds = evaluator.own_seat.goods, evaluator.table.kind
-    if price.here:
-        return int(power.card in goods)
-    fitting = [world for world in goods if price.goods.matches(world, kinds[world])]
-    return max_goods(evaluator.table, price, fitting)
 
 
 def best_number_of_cards(

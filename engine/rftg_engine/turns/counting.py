@@ -127,19 +127,23 @@ def count_kinds(kinds: Sequence[int]) -> int:
     return min(4, len({kind for kind in kinds if kind != ANY}) + kinds.count(ANY))
 
 
+def fitting_goods(table: Table, card: int, price: BoundPrice, worlds: Sequence[int]) -> list[int]:
+    """Return the worlds, of some with a good, whose good a power of `card` can take."""
+    kind = table.kind
+    return [
+        world
+        for world in worlds
+        if (world == card if price.here else price.goods.matches(world, kind[world]))
+    ]
+
+
 def has_enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundPrice]) -> bool:
     """Return whether the goods on these worlds can pay all prices.
 
     card: the card with the power, for prices that take its own good.
     """
     options = [
-        [
-            world
-            for world in worlds
-            if (world == card if price.here else price.goods.matches(world, table.kind[world]))
-        ]
-        for price in prices
-        for _ in range(price.count)
+        fitting_goods(table, card, price, worlds) for price in prices for _ in range(price.count)
     ]
     payments: dict[int, int] = {}
     return all(_find_good(options, number, payments, set()) for number in range(len(options)))

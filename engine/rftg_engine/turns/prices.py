@@ -14,7 +14,7 @@ from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY, BoundPrice
-from rftg_engine.turns.counting import count_kinds, has_enough_goods
+from rftg_engine.turns.counting import count_kinds, fitting_goods, has_enough_goods
 from rftg_engine.turns.turn import PlayerTurn
 
 NO_WORLDS: Final[frozenset[int]] = frozenset()
@@ -52,7 +52,8 @@ def _is_available(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> boo
 def _has_goods(turn: PlayerTurn, power: BoundPower, price: BoundPrice, missing: int) -> bool:
     goods, kind = turn.player.goods, turn.table.kind
     if price.same or price.different or price.here:
-        return max_goods(turn.table, price, fitting_goods(turn, power.card, price)) >= missing
+        fitting = fitting_goods(turn.table, power.card, price, list(goods))
+        return max_goods(turn.table, price, fitting) >= missing
     for world in goods:
         if price.goods.matches(world, kind[world]):
             missing -= 1
@@ -85,18 +86,6 @@ def _groups(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> tuple[int,
             for world in goods
         ]
     )
-
-
-def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
-    """Return the worlds with a good that a power of `card` can take, in tableau order."""
-    goods, kind = turn.player.goods, turn.table.kind
-    if price.here:
-        return [card] if card in goods else []
-    return [
-        world
-        for world in turn.player.tableau
-        if world in goods and price.goods.matches(world, kind[world])
-    ]
 
 
 def offer_to_pay(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...] | None]:
@@ -231,15 +220,13 @@ def give_all_goods(
     price is paid one good at a time if a later price can take some of its goods. card, placed: as
     in needed_goods.
     """
+    worlds = list(turn.player.goods)
     steps: list[tuple[BoundPower, BoundPrice]] = []
     for index, (power, price) in enumerate(prices, 1):
-        goods = fitting_goods(turn, power.card, price)
-        later_goods = [
-            world
-            for other, later in prices[index:]
-            for world in fitting_goods(turn, other.card, later)
-        ]
-        is_shared = any(world in later_goods for world in goods)
+        goods = fitting_goods(turn.table, power.card, price, worlds)
+        is_shared = any(
+            fitting_goods(turn.table, other.card, later, goods) for other, later in prices[index:]
+        )
         steps += [(power, price.with_count(1))] * price.count if is_shared else [(power, price)]
     paid: tuple[int, ...] = ()
     for index, (power, price) in enumerate(steps, 1):
@@ -335,7 +322,9 @@ def goods_question(
     excluded: worlds whose goods cannot be used. is_committed: whether the player has chosen
     what the goods are spent on.
     """
-    goods = fitting_goods(turn, power.card, price)
+    player = turn.player
+    stored = [world for world in player.tableau if world in player.goods]
+    goods = fitting_goods(turn.table, power.card, price, stored)
     if excluded:
         goods = [world for world in goods if world not in excluded]
     available = max_goods(turn.table, price, goods)
